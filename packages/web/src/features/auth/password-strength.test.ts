@@ -11,6 +11,6 @@ test.each([
   ['Zandkast1!', 'strong'],
   ['zand kasteel 12', 'strong'],
   ['vier laarzen in de modder', 'strong'],
-])('%s is %s', (password, strength) => {
+])('the password “%s” counts as %s', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
 })

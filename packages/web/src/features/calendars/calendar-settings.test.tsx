@@ -33,13 +33,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test.each<[string, Partial<CalendarFeed>, string]>([
   ['everything, and was never read', {}, 'What, when and where · not read yet'],
   ['only that he is busy', { variant: 'busy' }, 'Only that you are busy · not read yet'],
-  ['homes too', { showsHomeAddress: true }, 'What, when and where, with home addresses · not read yet'],
+  ['homes as well', { showsHomeAddress: true }, 'What, when and where, with home addresses · not read yet'],
   [
     'everything, and was read',
     { lastReadAt: '2026-11-20T10:00:00.000Z' },
     'What, when and where · last read on Friday, 20 November',
   ],
-])('a calendar that shows %s says so', async (_, changes, said) => {
+])('the settings say of each calendar what it shows: %s', async (_, changes, said) => {
   open([aFeed(changes)])
   expect((await screen.findByRole('listitem')).textContent).toBe(`Phone${said}Disconnect`)
 })
@@ -48,14 +48,14 @@ test.each([
   [0, true],
   [9, true],
   [10, false],
-])('with %i calendars another one can be connected: %s', async (count, may) => {
+])('a father with %i calendars can connect another one: %s', async (count, may) => {
   open(Array.from({ length: count }, (_, at) => aFeed({ id: at + 1, name: `Phone ${at}` })))
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   expect(screen.queryAllByRole('listitem')).toHaveLength(count)
   expect(screen.queryByRole('button', { name: 'Connect a calendar' }) !== null).toBe(may)
 })
 
-test('while calendars load, or cannot be loaded, the settings say so and offer nothing', async () => {
+test('while calendars are loading, or cannot be loaded, the settings say so and offer nothing', async () => {
   const { handlers } = open([], {
     'GET /api/users/me/calendar-feeds': () => refused(403, 'user.stopped', 'No.'),
   })
@@ -69,7 +69,7 @@ test('while calendars load, or cannot be loaded, the settings say so and offer n
   expect(await screen.findByText('Phone')).toBeDefined()
 })
 
-test('a calendar is disconnected after a question, and the answer “keep it” keeps it', async () => {
+test('a calendar is disconnected only after a question, and the answer “keep it” keeps it', async () => {
   let feeds = [aFeed()]
   const { asked } = open([], {
     'GET /api/users/me/calendar-feeds': () => ok(feeds),
@@ -96,7 +96,7 @@ test.each<[string, () => Answer | Promise<Answer>, string]>([
   ['without a network', offline, noNetwork],
   ['by the server', () => refused(404, 'calendar.unknown', 'It is gone already.'), 'It is gone already.'],
   ['without a reason', () => ({ status: 502 }), 'Please try again later.'],
-])('a calendar that was not disconnected %s still works, and says why', async (_, answer, description) => {
+])('a calendar that was not disconnected %s still works, and the settings say why', async (_, answer, description) => {
   open([aFeed()], { 'DELETE /api/users/me/calendar-feeds/3': answer })
   await userEvent.click(await screen.findByRole('button', { name: 'Disconnect: Phone' }))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disconnect' }))
@@ -128,7 +128,7 @@ test('the question about a new calendar is asked only on request, and can be clo
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a new calendar shows its link this once', async () => {
+test('a new calendar shows its link only this once', async () => {
   const { dialog, name, sent, make } = await connecting()
   await userEvent.type(name, ' My phone ')
   await make()
@@ -141,7 +141,7 @@ test('a new calendar shows its link this once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('home addresses are shown only on request, and never where it only says that he is busy', async () => {
+test('home addresses are shown in a calendar only on request, and never where it only says that he is busy', async () => {
   const { dialog, name, sent, make } = await connecting(() => refused(409, 'calendar.tooMany', 'That is too many.'))
   const radio = (of: string) => dialog.getByRole<HTMLInputElement>('radio', { name: of })
   const [full, busy] = [radio('Everything: what, when and where'), radio('Only that you are busy')]
@@ -171,7 +171,7 @@ test.each([
   ['spaces', '   ', 'Give this calendar a name'],
   ['sixty-one letters', 'm'.repeat(61), 'This is too long'],
   ['sixty letters and spaces around them', ` ${'m'.repeat(60)} `, undefined],
-])('a calendar named with %s', async (_, typed, problem) => {
+])('a calendar named with %s is accepted or told why not', async (_, typed, problem) => {
   const { dialog, name, sent, make } = await connecting()
   if (typed) {
     await userEvent.click(name)
@@ -193,7 +193,7 @@ test.each([
   }
 })
 
-test('a calendar is made once, however often he presses Enter', async () => {
+test('a calendar is made once, however often a father presses Enter', async () => {
   let answer = () => {}
   const { name, sent } = await connecting(
     () =>
@@ -225,7 +225,7 @@ test.each<[string, () => Answer | Promise<Answer>, string]>([
   expect(dialog.getByLabelText<HTMLInputElement>('What is it for?').value).toBe('Phone')
 })
 
-test('the link of a calendar is copied, or selected where the clipboard is blocked', async () => {
+test('the link to a calendar is copied, or selected where the clipboard is blocked', async () => {
   const user = userEvent.setup()
   const writeText = vi.fn(async () => {})
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })

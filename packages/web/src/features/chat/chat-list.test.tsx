@@ -65,13 +65,13 @@ test.each<[string, Partial<Chat>, string]>([
   expect(container.querySelectorAll('time')).toHaveLength(changes.lastMessage ? 1 : 0)
 })
 
-test('a father has his initials, and a playdate’s thread none', async () => {
+test('a chat with a father shows his initials, and a playdate’s thread shows none', async () => {
   draw([aChat(), aChat({ id: 6, ...thread })])
   expect((await row('Kwame Mensah')).getByText('KM')).toBeDefined()
   expect((await screen.findByRole('link', { name: /Kites/ })).textContent).toBe('KitesNo messages yet')
 })
 
-test('a thread among the chats has the leaf of its day, or a sign where the day is unknown', async () => {
+test('a thread in the list of chats shows the leaf of its day, or a sign where the day is unknown', async () => {
   draw([
     aChat({ id: 6, ...thread, startTime: '2031-10-04T08:00:00.000Z' }),
     aChat({ id: 7, ...thread, title: 'Slides', startTime: null }),
@@ -97,7 +97,7 @@ test('unread messages are counted beside a chat, up to 99', async () => {
   expect((await row('Kwame')).queryByText(/unread/)).toBeNull()
 })
 
-test('the open chat is marked, and no other', async () => {
+test('only the open chat is marked', async () => {
   draw([aChat(), aChat({ id: 6, ...thread })], 6)
   expect((await screen.findByRole('link', { name: /Kites/ })).getAttribute('aria-current')).toBe('page')
   expect(screen.getByRole('link', { name: /Kwame/ }).getAttribute('aria-current')).toBeNull()
@@ -110,7 +110,7 @@ const request = (id: number, changes: Partial<Chat> = {}) =>
 const folder = () => screen.findByRole('button', { name: /Lee and 1 other would like to write to you/ })
 const two = [request(6, { unreadCount: 2 }), request(7, { unreadCount: 1 })]
 
-test('one stranger’s request is one row, which says what he wrote and leads to it', async () => {
+test('a stranger’s request is shown as one row, which says what he wrote and leads to it', async () => {
   draw([aChat(), request(6, { unreadCount: 1, lastMessage: said('Hello, neighbour', 3, 'Lee') })])
   const asked = await screen.findByRole('link', { name: /Lee would like to write to you/ })
   expect(asked.getAttribute('href')).toBe('/chat/6')
@@ -119,7 +119,7 @@ test('one stranger’s request is one row, which says what he wrote and leads to
   expect(names('Chats')).toEqual(['Kwame Mensah'])
 })
 
-test('the requests of several strangers are one row, which opens them', async () => {
+test('requests from several strangers are shown as one row, which opens them', async () => {
   draw([aChat(), ...two])
   const row = await folder()
   expect(row.getAttribute('aria-expanded')).toBe('false')
@@ -132,12 +132,12 @@ test('the requests of several strangers are one row, which opens them', async ()
   expect(screen.queryByRole('link', { name: /Lee/ })).toBeNull()
 })
 
-test('a request without anything unread counts nothing', async () => {
+test('a request with nothing unread shows no number', async () => {
   draw([request(6)])
   expect(within(await screen.findByRole('link', { name: /Lee would like/ })).queryByText(/unread/)).toBeNull()
 })
 
-test('without requests there is no row for them', async () => {
+test('a father without requests sees no row for them', async () => {
   draw([aChat()])
   await screen.findByRole('link', { name: /Kwame/ })
   expect(screen.queryByText(/would like to write to you/)).toBeNull()
@@ -148,12 +148,12 @@ test('the row of an open request is marked', async () => {
   expect((await screen.findByRole('link', { name: /Lee would like/ })).getAttribute('aria-current')).toBe('page')
 })
 
-test('the row of several requests is opened if one of them is open', async () => {
+test('the row of several requests is open if one of them is', async () => {
   draw([aChat(), ...two], 6)
   expect((await folder()).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the requests stay as he left them, also on the screen of a chat', async () => {
+test('the requests stay open or closed as he left them, even on the screen of a chat', async () => {
   await follow(two)
   const list = (
     <ChatState value={chats}>
@@ -171,14 +171,14 @@ test('the requests stay as he left them, also on the screen of a chat', async ()
   expect((await folder()).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('without chats the list says what to do, and starts one', async () => {
+test('a father without chats reads what to do, and can start one', async () => {
   draw([])
   expect(await screen.findByText('No chats yet')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'New Chat' }))
   expect(onNew).toHaveBeenCalledOnce()
 })
 
-test('while it loads it says so, and after a failure it can be loaded again', async () => {
+test('while the list of chats loads it says so, and after a failure it can be loaded again', async () => {
   const { handlers } = show(<ChatList openId={undefined} ownId={ownId} onNew={onNew} />, '/chat', {
     'GET /api/chats': () => refused(404, 'route.unknown', 'No.'),
   })

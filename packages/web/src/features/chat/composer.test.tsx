@@ -63,7 +63,7 @@ test('an empty or too long message cannot be sent, and its text stays', () => {
   expect(sent).toEqual([])
 })
 
-test('without a connection every message is queued, also while an earlier one waits', () => {
+test('without a connection every message is queued, even while an earlier one is waiting', () => {
   compose({ isConnected: false, isSending: true })
   for (const text of ['Hoi', 'En nog iets']) {
     type(text)

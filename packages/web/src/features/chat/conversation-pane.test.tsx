@@ -47,7 +47,7 @@ function draw(changes: Partial<Chat> = {}, isHere = true) {
 }
 const field = () => screen.queryByRole<HTMLTextAreaElement>('textbox')
 
-test('the head says where the other father lives, and while he is typing that he is', async () => {
+test('a chat’s header says where the other father lives, and while he is typing it says that', async () => {
   await connected()
   draw()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kwame Mensah')
@@ -60,7 +60,7 @@ test('the head says where the other father lives, and while he is typing that he
   expect(screen.queryByText('is typing…')).toBeNull()
 })
 
-test('until there is a connection the head says so, and after a lost one a banner', async () => {
+test('until there is a connection the header says so, and after a lost one a banner does', async () => {
   await follow()
   draw()
   expect(screen.getByText('Connecting…')).toBeDefined()
@@ -72,7 +72,7 @@ test('until there is a connection the head says so, and after a lost one a banne
   expect(screen.queryByText('Connecting…')).toBeNull()
 })
 
-test('opening a chat asks for its messages, and what is written goes out', async () => {
+test('opening a chat asks for its messages, and what a father writes is sent', async () => {
   await connected()
   draw()
   await waitFor(() => expect(asked()).toHaveLength(1))
@@ -89,17 +89,20 @@ test('opening a chat asks for its messages, and what is written goes out', async
 
 test.each([
   ['a chat that cannot be written in', { readOnly: true }, false],
-  ['another', {}, true],
-])('%s: the chat offers the profile, blocking and a field for a message, or not', async (_, changes, isOffered) => {
-  await connected()
-  draw(changes)
-  await userEvent.click(screen.getByRole('button', { name: 'More options for the chat with Kwame Mensah' }))
-  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(isOffered ? ['Report', 'Block'] : ['Report'])
-  expect(screen.queryByRole('link', { name: 'View profile of Kwame Mensah' }) !== null).toBe(isOffered)
-  expect(field() !== null).toBe(isOffered)
-  expect(screen.queryByText(/You have blocked Kwame/) !== null).toBe(!isOffered)
-})
+  ['any other chat', {}, true],
+])(
+  '%s offers the profile, blocking and a field for a message only where they are of use',
+  async (_, changes, isOffered) => {
+    await connected()
+    draw(changes)
+    await userEvent.click(screen.getByRole('button', { name: 'More options for the chat with Kwame Mensah' }))
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual(isOffered ? ['Report', 'Block'] : ['Report'])
+    expect(screen.queryByRole('link', { name: 'View profile of Kwame Mensah' }) !== null).toBe(isOffered)
+    expect(field() !== null).toBe(isOffered)
+    expect(screen.queryByText(/You have blocked Kwame/) !== null).toBe(!isOffered)
+  },
+)
 
 test('a father who wants to block the other is asked whether he is sure', async () => {
   await connected()
@@ -109,7 +112,7 @@ test('a father who wants to block the other is asked whether he is sure', async 
   expect(onBlock).toHaveBeenCalledOnce()
 })
 
-test('a father whose account is gone is not somebody who was blocked', async () => {
+test('a father whose account is gone is not shown as somebody who was blocked', async () => {
   await connected()
   const [own] = aChat().participants
   const gone = { id: 2, firstName: 'Deleted', lastName: '', profileImage: null }
@@ -122,7 +125,7 @@ test.each([
   ['the last one is under way', 1, 1, true],
   ['one is left', 1, 0, false],
   ['there is no limit', null, 1, false],
-])('a request waits for its answer when %s', async (_, messagesLeft, underWay, isClosed) => {
+])('a request waits for an answer when %s', async (_, messagesLeft, underWay, isClosed) => {
   await connected()
   for (let sent = 0; sent < underWay; sent += 1) chats.send(5, 'Hi')
   draw({ messagesLeft })
@@ -131,16 +134,16 @@ test.each([
 })
 
 test.each([
-  ['before the first message to a stranger', { isAwaiting: true }, true],
-  ['not to somebody he knows', {}, false],
-  ['not after a message', { isAwaiting: true, lastSeq: 1 }, false],
-])('openers are offered %s', async (_, changes, areOffered) => {
+  ['are offered before the first message to a stranger', { isAwaiting: true }, true],
+  ['are not offered to somebody he knows', {}, false],
+  ['are not offered after a message', { isAwaiting: true, lastSeq: 1 }, false],
+])('opening lines %s', async (_, changes, areOffered) => {
   await connected()
   draw(changes)
   expect(screen.queryByRole('list', { name: 'To get started' }) !== null).toBe(areOffered)
 })
 
-test('openers go while the first message is under way', async () => {
+test('opening lines disappear while the first message is being sent', async () => {
   await connected()
   draw({ isAwaiting: true })
   act(() => chats.send(5, 'Hi'))
@@ -148,13 +151,13 @@ test('openers go while the first message is under way', async () => {
   cleanup()
 })
 
-test('a request can be answered, another chat has nothing to answer', async () => {
+test('a father can answer a request, and in another chat there is nothing to answer', async () => {
   await connected()
   draw({ isRequest: true })
   expect(screen.getByRole('region', { name: 'Request from Kwame' })).toBeDefined()
 })
 
-test('a chat shows that it loads until the chats have arrived', async () => {
+test('a chat shows that it is loading until the chats have arrived', async () => {
   draw({}, false)
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(screen.queryByRole('log')).toBeNull()

@@ -15,7 +15,7 @@ test.each([
   ['Utrecht', { city: 'Utrecht', childrenInfo: [] }],
   ['Utrecht', { city: 'Utrecht', childrenInfo: undefined }],
   ['', { city: null, childrenInfo: [] }],
-])('the head of a chat says “%s” of a father, with nothing loose beside it', async (said, father) => {
+])('a chat’s header says “%s” about a father, with no loose separators', async (said, father) => {
   show(
     <p role="note">
       <FatherOf userId={2} />

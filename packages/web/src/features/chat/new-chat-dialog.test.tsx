@@ -36,7 +36,7 @@ test('fifty fathers are listed, and the others on request, with the focus on the
   expect(dialog().queryByRole('button', { name: 'More dads' })).toBeNull()
 })
 
-test('when more cannot be loaded those here stay, and the next press tries again', async () => {
+test('when more fathers cannot be loaded those listed stay, and the next press tries again', async () => {
   const { handlers } = open({
     'GET /api/users?limit=51': () => ok(fathers(51)),
     'GET /api/users?limit=101': () => refused(403, 'request.forbidden', 'No.'),
@@ -52,13 +52,13 @@ test('when more cannot be loaded those here stay, and the next press tries again
   expect(dialog().queryByRole('alert')).toBeNull()
 })
 
-test('exactly fifty have no button for more', async () => {
+test('a list of exactly fifty fathers has no button for more', async () => {
   open({ 'GET /api/users?limit=51': () => ok(fathers(50)) })
   await waitFor(() => expect(names()).toHaveLength(50))
   expect(dialog().queryByRole('button', { name: 'More dads' })).toBeNull()
 })
 
-test('a search starts when typing stops, without the spaces around it, and clearing it is not waited for', async () => {
+test('a search starts when typing stops, without the spaces around it, and clearing it takes effect at once', async () => {
   const { asked } = open({
     'GET /api/users?limit=51': () => ok(fathers(2)),
     'GET /api/users?q=Sam&limit=51': () => ok([father(9)]),
@@ -78,7 +78,7 @@ test('a search starts when typing stops, without the spaces around it, and clear
   expect(names()).toHaveLength(2)
 })
 
-test('a search that finds nobody says so', async () => {
+test('a search that finds no father says so', async () => {
   open({ 'GET /api/users?limit=51': () => ok([]) })
   expect(await dialog().findByText('Nobody found.')).toBeDefined()
   expect(dialog().queryByRole('list')).toBeNull()
@@ -93,7 +93,7 @@ test('when fathers cannot be loaded the dialog says so, and a retry loads them',
   await waitFor(() => expect(names()).toHaveLength(1))
 })
 
-test('while a chat is opened nobody else can be chosen; then the dialog closes', async () => {
+test('while a chat is being opened nobody else can be chosen, and then the dialog closes', async () => {
   let answer = (_: Answer) => {}
   const { onClose } = open({
     'GET /api/users?limit=51': () => ok(fathers(2)),

@@ -57,12 +57,12 @@ test.each<[string, Partial<PublicUser>, Partial<typeof daan>, (string | RegExp)[
     { childrenInfo: [child(4)] },
     [/same age/, /close to each other/],
   ],
-])('openers for fathers who share %s', async (_, father, own, expected) => {
+])('a father gets opening lines that suit what they share: %s', async (_, father, own, expected) => {
   await open(father, own)
   expect(words()).toEqual(expected.map(one => expect.stringMatching(one)))
 })
 
-test('a chosen opener is handed on as it stands', async () => {
+test('choosing an opening line hands it on unchanged', async () => {
   const onChoose = await open({})
   await userEvent.click(screen.getByRole('button', { name: /new here/ }))
   expect(onChoose).toHaveBeenCalledWith(
@@ -70,7 +70,7 @@ test('a chosen opener is handed on as it stands', async () => {
   )
 })
 
-test('a profile that cannot be read leaves the openers that need none', async () => {
+test('if a profile cannot be read, only the opening lines that do not need it are left', async () => {
   show(<Openers father={kwame} onChoose={() => {}} />, '/chat/5', {
     'GET /api/users/2': () => refused(404, 'user.unknown', 'Unknown.'),
   })

@@ -36,7 +36,7 @@ const button = () => screen.getByRole('button', { name: /^Suggest\W+Binnenspeelt
 test.each([
   ['its address', 'Bosweg 1', 'Binnenspeeltuin, Bosweg 1'],
   ['its name alone where it has no address', null, 'Binnenspeeltuin'],
-])('a place is suggested in the group chat with %s, once', async (_, address, where) => {
+])('a father suggests a place in the group chat with %s, and does so once', async (_, address, where) => {
   const { sent, asked } = draw({ address })
   expect(asked).toEqual([])
   await userEvent.click(button())
@@ -47,7 +47,7 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('while it is sent the button waits', async () => {
+test('while a suggested place is being sent its button waits', async () => {
   let answer = (_: Answer) => {}
   draw({ handlers: { [send]: () => new Promise<Answer>(resolve => (answer = resolve)) } })
   expect(button().getAttribute('aria-disabled')).not.toBe('true')
@@ -57,7 +57,7 @@ test('while it is sent the button waits', async () => {
   await screen.findByText('Suggested')
 })
 
-test('while the group chat is looked for the button waits too', async () => {
+test('while the group chat is being looked up, the button waits too', async () => {
   let answer = (_: Answer) => {}
   const { sent } = draw({
     handlers: { 'GET /api/playdates/7/thread': () => new Promise<Answer>(resolve => (answer = resolve)) },
@@ -89,7 +89,7 @@ test.each<[string, Handlers, string]>([
   expect(button()).toBeDefined()
 })
 
-test.each(['GET /api/playdates/7/thread', send])('without a connection it says that, at %s', async at => {
+test.each(['GET /api/playdates/7/thread', send])('without a connection a suggestion says so, at %s', async at => {
   draw({ handlers: { [at]: () => Promise.reject(new TypeError('No network')) } })
   await userEvent.click(button())
   await waitFor(() =>

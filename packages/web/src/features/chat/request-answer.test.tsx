@@ -43,7 +43,7 @@ test('a request that is accepted stays open', async () => {
   expect([location.pathname, notices()]).toEqual(['/chat/5', ''])
 })
 
-test('one that is postponed leads back to the list, and says that he is not told', async () => {
+test('postponing a request leads back to the list, and says that the stranger does not learn of it', async () => {
   const { sent } = draw()
   const before = history.length
   await press('Not now')
@@ -53,7 +53,7 @@ test('one that is postponed leads back to the list, and says that he is not told
   await waitFor(() => expect(notices()).toContain('Kwame is not told.'))
 })
 
-test.each(['Accept', 'Not now'])('while “%s” is sent that button waits, and not the other', async pressed => {
+test.each(['Accept', 'Not now'])('while “%s” is being sent only that button waits', async pressed => {
   let answer = (_: Answer) => {}
   draw(new Promise<Answer>(resolve => (answer = resolve)))
   const isBusy = () =>
@@ -75,7 +75,7 @@ test.each<[string, Answer | Promise<Answer>, string]>([
   expect(location.pathname).toBe('/chat/5')
 })
 
-test('without a connection it says that', async () => {
+test('an answer given without a connection says that there is none', async () => {
   const failing = Promise.reject(new TypeError('No network'))
   failing.catch(() => {})
   draw(failing)
@@ -88,7 +88,7 @@ test('without a connection it says that', async () => {
   )
 })
 
-test('he can report and block instead', async () => {
+test('a father can report and block a stranger instead of answering him', async () => {
   const { sent, onReport, onBlock } = draw()
   await press('Report')
   await press('Block')

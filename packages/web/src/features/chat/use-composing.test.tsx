@@ -43,7 +43,7 @@ function Changing({ from, to }: { from: Partial<Props>; to: Partial<Props> }) {
 }
 const change = () => fireEvent.click(screen.getByText('change'))
 
-test('the others hear of typing at most every 3 s, of nothing but words, and at once after a message', () => {
+test('the others see a father typing at most every 3 s, only once he has typed words, and at once after a message', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
   const onTyping = vi.fn(() => true)
   compose({ onTyping })
@@ -63,7 +63,7 @@ test('the others hear of typing at most every 3 s, of nothing but words, and at 
   vi.useRealTimers()
 })
 
-test('typing that could not be sent is sent with the next letter', () => {
+test('typing that could not be announced is announced with the next letter', () => {
   const onTyping = vi.fn(() => false)
   compose({ onTyping })
   type('H')
@@ -90,13 +90,13 @@ test('a draft stays in its chat until it is sent, and no other user sees it', ()
   expect(field().value).toBe('')
 })
 
-test('a stored draft of another form is left out', () => {
+test('a stored draft in another form is ignored', () => {
   sessionStorage.setItem('draft:1:chat-5', '{"title":"Kites"}')
   compose()
   expect(field().value).toBe('')
 })
 
-test('the length is counted only near the limit, and described to a screen reader', () => {
+test('the length of a message is counted only near the limit, and described to a screen reader', () => {
   compose()
   type('a'.repeat(3600))
   expect(screen.queryByText(/\/ 4000/)).toBeNull()
@@ -112,7 +112,7 @@ test('the length is counted only near the limit, and described to a screen reade
   expect(button().disabled).toBe(true)
 })
 
-test('a closed composer counts nothing, and Enter in it sends nothing once it opens', () => {
+test('a closed field counts nothing, and Enter in it sends nothing once it opens', () => {
   show(<Changing from={{ awaits: 'Kwame', isSending: true }} to={{}} />, '/chat/5')
   type('a'.repeat(3700))
   expect(screen.queryByText(/\/ 4000/)).toBeNull()
@@ -123,7 +123,7 @@ test('a closed composer counts nothing, and Enter in it sends nothing once it op
   expect(sent).toEqual([])
 })
 
-test('a message that is still being changed does not follow by itself', () => {
+test('a message that is still being changed is not sent automatically after the one before', () => {
   show(<Changing from={{ isSending: true }} to={{}} />, '/chat/5')
   type('And')
   enter()
@@ -133,7 +133,7 @@ test('a message that is still being changed does not follow by itself', () => {
   expect(field().value).toBe('And something')
 })
 
-test('Enter before the chats have arrived sends nothing when they have', () => {
+test('Enter pressed before the chats have arrived sends nothing once they have', () => {
   show(<Changing from={{ isReady: false }} to={{}} />, '/chat/5')
   type('Hi')
   enter()
@@ -141,7 +141,7 @@ test('Enter before the chats have arrived sends nothing when they have', () => {
   expect(sent).toEqual([])
 })
 
-test('a message that followed once does so once', () => {
+test('a message that followed another automatically does so only once', () => {
   show(<Changing from={{ isSending: true }} to={{}} />, '/chat/5')
   type('And something')
   enter()
@@ -151,14 +151,14 @@ test('a message that followed once does so once', () => {
   expect(sent).toEqual(['And something'])
 })
 
-test('Enter belongs to the composer, other keys to the field', () => {
+test('Enter sends the message, and other keys edit it', () => {
   compose()
   expect(fireEvent.keyDown(field(), { key: 'a' })).toBe(true)
   expect(enter()).toBe(false)
   expect(sent).toEqual([])
 })
 
-test('the button sends too, and he can go on typing', () => {
+test('a father can also send with the button, and go on typing', () => {
   compose()
   type('Hi')
   button().focus()
@@ -167,7 +167,7 @@ test('the button sends too, and he can go on typing', () => {
   expect(document.activeElement).toBe(field())
 })
 
-test('the field grows with its text', () => {
+test('the field for a message grows with its text', () => {
   const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(48)
   compose()
   expect(field().style.height).toBe('48px')
@@ -180,7 +180,7 @@ test.each([
   ['with a mouse, from the list', 'h1', true, true],
   ['on a touch screen', 'h1', false, false],
   ['when something else has the focus', 'button', true, false],
-])('the field takes the focus %s: %s, %s', (_, focused, isFine, takes) => {
+])('the field for a message gets the focus or not %s (from %s, with a mouse: %s)', (_, focused, isFine, takes) => {
   vi.spyOn(globalThis, 'matchMedia').mockImplementation(
     query => ({ matches: isFine && query === '(pointer: fine)' }) as MediaQueryList, // only this is read
   )
@@ -193,7 +193,7 @@ test.each([
   element.remove()
 })
 
-test('a suggestion above the empty field fills it, and goes with the first letter he types', () => {
+test('a suggestion above the empty field fills it, and disappears with the first letter typed', () => {
   const onTyping = vi.fn(() => true)
   compose({
     onTyping,

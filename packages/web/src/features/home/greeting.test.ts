@@ -14,7 +14,7 @@ test.each([
   ['17:59', 'afternoon'],
   ['18:00', 'evening'],
   ['23:59', 'evening'],
-])('%s is %s', (time, part) => {
+])('a greeting at %s is that of the %s', (time, part) => {
   expect(partOfDay(at(time))).toBe(part)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['09:00', 'Goedemorgen, Daan'],
   ['15:00', 'Goedemiddag, Daan'],
   ['20:00', 'Goedenavond, Daan'],
-])('at %s Daan hears %s', (time, words) => {
+])('at %s Daan is greeted with “%s”', (time, words) => {
   expect(greet(i18n, at(time), 'Daan')).toBe(words)
 })
 

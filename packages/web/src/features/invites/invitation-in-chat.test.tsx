@@ -67,16 +67,19 @@ test.each([
   ['Vol', { state: 'full', placesLeft: 0 }, 'Modderen'],
   ['Jouw afspraak', { isOwn: true, playdateId: 7 }, 'Modderen'],
   ['Je gaat mee', { playdateId: 7 }, 'Modderen'],
-] as const)('its state is told in a word, without a button to join: %s', async (said, change, name) => {
-  open(() => ok({ ...invited, ...change }))
-  expect(await screen.findByRole('link', { name })).toBeTruthy()
-  expect(screen.getByRole('article').textContent).toContain(said)
-  expect(screen.queryByRole('button')).toBeNull()
-  const isOff = said === 'Gaat niet door' || said === 'Geweest'
-  expect(document.querySelector('.leaf.faded') !== null).toBe(isOff)
-})
+] as const)(
+  'an invitation that cannot be joined says so in a word, without a button to join: %s',
+  async (said, change, name) => {
+    open(() => ok({ ...invited, ...change }))
+    expect(await screen.findByRole('link', { name })).toBeTruthy()
+    expect(screen.getByRole('article').textContent).toContain(said)
+    expect(screen.queryByRole('button')).toBeNull()
+    const isOff = said === 'Gaat niet door' || said === 'Geweest'
+    expect(document.querySelector('.leaf.faded') !== null).toBe(isOff)
+  },
+)
 
-test('an invitation that is over or revoked says so, and one that cannot be loaded can be retried', async () => {
+test('an invitation that is over or revoked says so, and one that cannot be loaded can be tried again', async () => {
   open(() => refused(404, 'invite.unknown', 'Deze uitnodiging werkt niet (meer).'))
   expect(await screen.findByText('Deze uitnodiging werkt niet (meer)')).toBeTruthy()
   let isBroken = true

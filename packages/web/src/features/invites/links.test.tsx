@@ -45,7 +45,7 @@ test.each<[string, (typeof me | null)[], string | undefined]>([
     [kwame, { ...kwame, id: 3, firstName: 'Youssef' }],
     'These dads have a link of their own: Kwame Mensah, Youssef Mensah',
   ],
-])('the creator sees who has a link of his own: %s', async (_, owners, said) => {
+])('the creator sees which participants have their own link: %s', async (_, owners, said) => {
   const { asked } = show(<OwnLinks playdateId={7} showsName={false} onShowName={() => {}} />, '/playdates', {
     'GET /api/playdates/7/invites': () => ok(owners.map((by, at) => link(at + 1, by))),
   })
@@ -89,13 +89,16 @@ test('links are revoked only after a question', async () => {
   expect(shownToast()).toMatch(/^The links no longer work/)
 })
 
-test.each(failures)('links that were not revoked %s still work, and it says why', async (_, answer, description) => {
-  const { onDone, yes } = await revoking(answer)
-  await yes()
-  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The links still work', description }))
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  expect(onDone).not.toHaveBeenCalled()
-})
+test.each(failures)(
+  'links that were not revoked %s still work, and the page says why',
+  async (_, answer, description) => {
+    const { onDone, yes } = await revoking(answer)
+    await yes()
+    await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The links still work', description }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(onDone).not.toHaveBeenCalled()
+  },
+)
 
 test.each([0, 1])('a cancelled playdate with %i links offers to revoke them only if there are any', async count => {
   const { asked } = show(<LinksOfCancelled playdateId={7} />, '/playdates', {
@@ -145,13 +148,13 @@ test.each([
   ['two children and room for him alone', 1, 2, 'Join on my own', undefined],
   ['two children where no room is left', 0, 2, 'Join on my own', undefined],
   ['more room than he can bring children', 50, 1, 'Join with 1 child', 12],
-])('a father with %s joins by an invitation with as many as fit', (_, placesLeft, ofHis, offered, most) => {
+])('a father with %s joins through an invitation with as many as fit', (_, placesLeft, ofHis, offered, most) => {
   const { stepper } = joining(placesLeft, ofHis)
   expect(screen.getByRole('button', { name: /^Join/ }).textContent).toBe(offered)
   expect(stepper?.getAttribute('aria-valuemax')).toBe(most === undefined ? undefined : String(most))
 })
 
-test('joining by an invitation sends the chosen number, and is something to be notified about', async () => {
+test('joining through an invitation sends the chosen number, and offers to notify him', async () => {
   const sent = vi.fn()
   const { onJoined, onRefused } = joining(4, 2, {
     'POST /api/invites/a/join': body => {
@@ -167,7 +170,7 @@ test('joining by an invitation sends the chosen number, and is something to be n
   expect(mayAskToTell.get()).toBe(true)
 })
 
-test.each(failures)('joining by an invitation that fails %s says why', async (_, answer, description) => {
+test.each(failures)('joining through an invitation that fails %s says why', async (_, answer, description) => {
   const { onJoined, onRefused } = joining(4, 0, { 'POST /api/invites/a/join': answer })
   await press('Join on my own')
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not join', description }))
@@ -181,27 +184,30 @@ test.each([
   [1, 'Wait with 1 child'],
   [2, 'Wait with 2 children'],
   [14, 'Wait with 12 children'],
-])('a father with %i children waits by an invitation with all he may bring', async (ofHis, offered) => {
-  const sent = vi.fn()
-  show(
-    <WaitByInvitation token="a" onChanged={() => {}} />,
-    '/i/a',
-    {
-      'POST /api/invites/a/wait': body => {
-        sent(body)
-        return ok({ id: 7, waiting: { position: 1, children: 0 } })
+])(
+  'a father with %i children joins the waiting list through an invitation with all he may bring',
+  async (ofHis, offered) => {
+    const sent = vi.fn()
+    show(
+      <WaitByInvitation token="a" onChanged={() => {}} />,
+      '/i/a',
+      {
+        'POST /api/invites/a/wait': body => {
+          sent(body)
+          return ok({ id: 7, waiting: { position: 1, children: 0 } })
+        },
       },
-    },
-    withChildren(ofHis),
-  )
-  await press(offered)
-  await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ children: Math.min(ofHis, 12) }))
-})
+      withChildren(ofHis),
+    )
+    await press(offered)
+    await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ children: Math.min(ofHis, 12) }))
+  },
+)
 
 test.each([
   ['waits', { position: 1, children: 0 }, 'You are on the waiting list'],
   ['has a place', null, 'You already have a place'],
-])('whoever asked to wait by an invitation hears that he %s', async (_, waiting, said) => {
+])('a father who asked to wait through an invitation reads that he %s', async (_, waiting, said) => {
   const onChanged = vi.fn()
   show(<WaitByInvitation token="a" onChanged={onChanged} />, '/i/a', {
     'POST /api/invites/a/wait': () => ok({ id: 7, waiting }),
@@ -211,7 +217,7 @@ test.each([
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
-test.each(failures)('waiting by an invitation that fails %s says why', async (_, answer, description) => {
+test.each(failures)('waiting through an invitation that fails %s says why', async (_, answer, description) => {
   const onChanged = vi.fn()
   show(<WaitByInvitation token="a" onChanged={onChanged} />, '/i/a', { 'POST /api/invites/a/wait': answer })
   await press('Wait on my own')
@@ -221,7 +227,7 @@ test.each(failures)('waiting by an invitation that fails %s says why', async (_,
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
-test('a poster is printed once each time he asks for it', async () => {
+test('a poster is printed once each time a father asks for it', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   show(
@@ -265,7 +271,7 @@ function asking(handlers: Handlers = {}) {
   return { ...shown, onAsked, button }
 }
 
-test('a playdate to which nobody can be asked does not mention asking', async () => {
+test('a playdate to which nobody can be invited does not mention inviting', async () => {
   const { asked } = asking({ 'GET /api/users/suggested': () => ok([]) })
   await waitFor(() => expect(asked).toContain('GET /api/users/suggested'))
   await act(async () => {})
@@ -285,14 +291,14 @@ test('a father the planner had in mind is shown with the days on which both are 
   expect(asked).toContain('GET /api/users/matches?day=wed&limit=6')
 })
 
-test('one who is only suggested is shown with his town, and nobody asks who is free', async () => {
+test('a father who is merely suggested is shown with his town, and nobody’s free days are read', async () => {
   const { asked, button } = asking()
   await button()
   expect(screen.getByText('Diemen')).toBeDefined()
   expect(asked.filter(call => call.includes('/matches'))).toEqual([])
 })
 
-test('the button is busy until the message has been sent', async () => {
+test('the invite button is busy until the message has been sent', async () => {
   const answers: (() => void)[] = []
   const later = (answer: Answer) => () =>
     new Promise<Answer>(resolve => {
@@ -316,7 +322,7 @@ test('the button is busy until the message has been sent', async () => {
   expect(onAsked).toHaveBeenCalledOnce()
 })
 
-test.each(failures)('a father who could not be asked %s can be asked again', async (_, answer, description) => {
+test.each(failures)('a father who could not be invited %s can be invited again', async (_, answer, description) => {
   const { button, onAsked } = asking({ 'POST /api/chats/9/messages': answer })
   await userEvent.click(await button())
   await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not send the invitation', description }))
@@ -345,7 +351,7 @@ test.each([
   expect(new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')).toMatch(said)
 })
 
-test('a link whose choice cannot be saved stays as it was', async () => {
+test('a link whose setting cannot be saved stays as it was', async () => {
   const sent = vi.fn()
   let isFirst = true
   sharing(ofHis, {
@@ -371,11 +377,14 @@ const telling = (handlers: Handlers) =>
     ...handlers,
   })
 
-test.each(failures)('a link for the other parent that is not made %s says why', async (_, answer, description) => {
-  telling({ 'POST /api/playdates/7/parent-links': answer })
-  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The link could not be made.', description }))
-  expect(screen.getByRole('button', { name: 'Make a link' })).toBeDefined()
-})
+test.each(failures)(
+  'a link for the other parent that could not be made %s says why',
+  async (_, answer, description) => {
+    telling({ 'POST /api/playdates/7/parent-links': answer })
+    await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'The link could not be made.', description }))
+    expect(screen.getByRole('button', { name: 'Make a link' })).toBeDefined()
+  },
+)
 
 test('the links for other parents are loading until they are known', async () => {
   const { asked } = telling({ 'GET /api/playdates/7/parent-links': () => new Promise(() => {}) })

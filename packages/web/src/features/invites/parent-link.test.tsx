@@ -80,7 +80,7 @@ test('the creator sees how many links there are, and lets them show the address 
   expect(sent.mock.calls).toEqual([[{ showsAddress: true }]])
 })
 
-test('at a public place there is nothing to hide, and a count of none is not shown', async () => {
+test('at a public place the link has nothing to hide, and a count of none is not shown', async () => {
   open(aPlaydate({ participants: [me, kwame], myStatus: 'creator' }), { url, count: 0, showsAddress: false })
   const part = await section()
   await part.findByDisplayValue(url)
@@ -88,7 +88,7 @@ test('at a public place there is nothing to hide, and a count of none is not sho
   expect(part.queryByText(/Er (is|zijn)/)).toBeNull()
 })
 
-test('a refusal is shown in the server’s words, and a failed read can be retried', async () => {
+test('a refusal is shown in the server’s words, and a failed read can be tried again', async () => {
   let isUp = false
   open(
     joined,

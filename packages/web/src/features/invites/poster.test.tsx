@@ -64,7 +64,7 @@ test.each<[string, Partial<Invitation>, string]>([
   ['its place', { place: 'De Wip' }, 'De Wip'],
   ['roughly where it is', { area: 'Jordaan' }, 'Near Jordaan'],
   ['nothing about where it is', {}, ''],
-])('a poster says when, and %s', async (_, changes, where) => {
+])('a poster says when the playdate is, and %s', async (_, changes, where) => {
   const { print, onDone } = open(() => ok({ ...invitation, ...changes }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(print).toHaveBeenCalledOnce()

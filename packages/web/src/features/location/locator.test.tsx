@@ -38,7 +38,7 @@ function answer(to: 'true' | 'false') {
 
 const hasVisited = () => localStorage.setItem('location_asked', 'true')
 
-test('without permission the location is Amsterdam, and nobody is asked', async () => {
+test('without permission a father’s location is Amsterdam, and he is not asked', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht)
   const locator = createLocator(navigator)
@@ -48,7 +48,7 @@ test('without permission the location is Amsterdam, and nobody is asked', async 
   expect(getCurrentPosition).not.toHaveBeenCalled()
 })
 
-test('an earlier permission is used without asking', async () => {
+test('a permission given earlier is used without asking', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
   const locator = createLocator(navigator)
@@ -61,7 +61,7 @@ test('an earlier permission is used without asking', async () => {
   })
 })
 
-test('a restart does not ask again', async () => {
+test('restarting the app does not ask for the location again', async () => {
   hasVisited()
   const { navigator, getCurrentPosition } = browser(utrecht, 'granted')
   const locator = createLocator(navigator)
@@ -100,7 +100,7 @@ test('a browser without geolocation says so', async () => {
 test.each([
   ['may not say it', browser('denied').navigator, 'Location Error', 'Could not get your current location.'],
   ['cannot', {} as Navigator, 'Browser Not Supported', 'Geolocation is not supported by your browser.'], // embedded
-])('on the places screen a browser that %s gets a notice of its own', async (_, navigator, title, description) => {
+])('on the places screen a browser that %s gets its own notice', async (_, navigator, title, description) => {
   await showLanguage('en')
   const locator = createLocator(navigator)
   expect(await locator.locateForPlaces()).toBeUndefined()
@@ -108,7 +108,7 @@ test.each([
   expect(lastNotice()).toMatchObject({ title, description })
 })
 
-test('a request for the position gets an answer', async () => {
+test('a father who asks for his position gets an answer', async () => {
   const locator = createLocator(browser(utrecht).navigator)
   expect(await locator.locateForPlaces()).toEqual(utrecht)
 })

@@ -12,7 +12,7 @@ const chat = { type: 'chat', id: 5, name: 'the chat with Bram', person: { id: 2,
 const from = (senderId: number, id: number, content: string) => ({ id, chatId: 5, senderId, content, seq: id })
 const at = 'GET /api/chats/5/messages?limit=100'
 
-test('reporting a chat offers the other’s messages, including those since the dialog was last open', async () => {
+test('a father who reports a chat is offered the other’s messages, including those since the dialog was last open', async () => {
   const { handlers, asked, unmount } = show(<ReportDialog reported={chat} />, '/chat/5', {
     [at]: () => ok([from(2, 1, 'Hoi'), from(1, 2, 'Dag')]),
   })

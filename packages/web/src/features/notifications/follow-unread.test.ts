@@ -69,7 +69,7 @@ async function follow() {
 }
 const bell = () => renderHook(useKeptNotices).result.current.unread
 
-test('the badge counts notifications and messages, the bell notifications alone, and the worker hears of both', async () => {
+test('the badge counts notifications and messages, the bell only notifications, and the worker gets both', async () => {
   const { followed } = await follow()
   expect(badges).toEqual([5])
   expect(bell()).toBe(2)
@@ -81,7 +81,7 @@ test('the badge counts notifications and messages, the bell notifications alone,
   expect(bell()).toBe(0)
 })
 
-test('a browser without a badge shows the bell', async () => {
+test('a browser without a badge still shows the number on the bell', async () => {
   Reflect.deleteProperty(navigator, 'setAppBadge')
   serve({ 'GET /api/notifications/unread': () => ok(answer) })
   followed = followUnread()
@@ -96,7 +96,7 @@ test('the number of unread notifications from the last visit is shown at once', 
   expect(badges).toEqual([5])
 })
 
-test('opening a playdate reads what is said about it, once, and closes its notification here', async () => {
+test('opening a playdate marks its notices as read, once, and closes its notification here', async () => {
   const { read } = await follow()
   expect(read).toEqual([])
   navigate('/playdates?open=5')
@@ -120,7 +120,7 @@ test.each([
   expect(read).toEqual([])
 })
 
-test('a playdate that is open in a hidden tab is read when it is looked at', async () => {
+test('notices about a playdate in a hidden tab are marked as read when somebody looks at it', async () => {
   isHidden = true
   const { read } = await follow()
   navigate('/playdates?open=5')
@@ -132,7 +132,7 @@ test('a playdate that is open in a hidden tab is read when it is looked at', asy
   await vi.waitFor(() => expect(read).toEqual([{ playdateId: 5 }]))
 })
 
-test('a pressed notification opens its screen here, and other messages do nothing', async () => {
+test('pressing a notification opens its screen here, and other messages do nothing', async () => {
   await follow()
   const port = { postMessage: vi.fn() }
   heard?.({ data: { hello: 1 }, ports: [port] })
@@ -144,7 +144,7 @@ test('a pressed notification opens its screen here, and other messages do nothin
   expect(port.postMessage).toHaveBeenCalledWith('opened')
 })
 
-test('at logout the badge is gone, every notification is closed, and nothing is followed any more', async () => {
+test('at logout the badge disappears, every notification is closed, and nothing is counted any more', async () => {
   const { read, followed } = await follow()
   followed.stop()
   expect(badges).toEqual([5, 0])

@@ -63,7 +63,7 @@ test('a father with papa days chooses the hour of the evening before, while anyt
   expect(change.mock.calls).toEqual([[{ notifications: { eveningHour: 18, timeZone } }]])
 })
 
-test('the hour is not asked once nothing is sent', async () => {
+test('a father is not asked for the hour when nothing is sent in the evening', async () => {
   open(['wed-am'], false)
   await switches()
   expect(hour()).toBeNull()

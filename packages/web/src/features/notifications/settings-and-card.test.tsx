@@ -71,7 +71,7 @@ test.each<[string, boolean, boolean, string[]]>([
   ['no mail', false, false, ['Device']],
   ['no push', true, true, ['E-mail']],
   ['neither', true, false, []],
-])('a server with %s offers its ways', (_, isOff, hasMail, ways) => {
+])('a server with %s offers notices in those ways', (_, isOff, hasMail, ways) => {
   if (isOff) here.device = { status: 'off' } satisfies ThisDevice
   settings({}, { hasMail })
   expect(columns()).toEqual(ways)
@@ -113,14 +113,14 @@ test.each<[number[], string, string, string, number[]]>([
   [[120, 1440], 'Second reminder', '120', '1440', [1440]],
   [[1440], 'Second reminder', '0', '2880', [2880, 1440]],
   [[], 'First reminder', '0', '60', [60]],
-])('changing the %s, with reminders %o, from %s gives %s', async (remindBeforeMin, name, from, to, sent) => {
+])('changing reminders %o at the %s from %s to %s gives %o', async (remindBeforeMin, name, from, to, sent) => {
   const change = settings({ remindBeforeMin })
   expect(reminder(name).value).toBe(from)
   await userEvent.selectOptions(reminder(name), to)
   expect(change).toHaveBeenLastCalledWith({ notifications: { remindBeforeMin: sent } })
 })
 
-test('an unusual reminder is among the choices, in its place', () => {
+test('an unusual reminder is among the choices, in order', () => {
   settings({ remindBeforeMin: [90] })
   const words = within(reminder('First reminder'))
     .getAllByRole('option')
@@ -143,7 +143,7 @@ test('a usual reminder is among the choices once', () => {
 
 const quietHours = { from: '22:00', to: '06:30' }
 
-test('quiet hours are switched on as usual, changed one by one in his own time zone, and off', async () => {
+test('quiet hours start with the usual times, can be changed one by one in the father’s time zone, and switched off', async () => {
   const off = settings()
   expect(screen.queryByLabelText('Quiet from')).toBeNull()
   await userEvent.click(screen.getByRole('switch', { name: /Quiet hours/ }))
@@ -157,7 +157,7 @@ test.each<[string, string, string, object | undefined]>([
   ['until', 'Quiet until', '07:00', { from: '22:00', to: '07:00' }],
   ['unchanged', 'Quiet from', '22:00', undefined],
   ['emptied', 'Quiet until', '', undefined],
-])('quiet hours: %s', (_, name, value, hours) => {
+])('changing quiet hours saves them only if they are complete: %s', (_, name, value, hours) => {
   const change = settings({ quietHours })
   const field = screen.getByLabelText(name)
   fireEvent.change(field, { target: { value } })
@@ -165,7 +165,7 @@ test.each<[string, string, string, object | undefined]>([
   expect(change.mock.calls).toEqual(hours ? [[{ notifications: { quietHours: hours, timeZone: zone } }]] : [])
 })
 
-test('quiet hours are switched off, and another time zone is named', async () => {
+test('quiet hours can be switched off, and another time zone is named', async () => {
   const elsewhere = zone === 'Pacific/Auckland' ? 'America/Bogota' : 'Pacific/Auckland'
   const change = settings({ quietHours, timeZone: elsewhere })
   expect(screen.getByText(new RegExp(`Time zone: ${elsewhere}`))).toBeDefined()
@@ -176,7 +176,7 @@ test('quiet hours are switched off, and another time zone is named', async () =>
 test.each([
   ['his own', quietHours, zone],
   ['none that matters', null, 'Pacific/Auckland'],
-])('a time zone that is %s is not named', (_, hours, timeZone) => {
+])('the settings do not name a time zone that is %s', (_, hours, timeZone) => {
   settings({ quietHours: hours, timeZone })
   expect(screen.queryByText(/Time zone/)).toBeNull()
 })
@@ -207,19 +207,19 @@ test.each<[string, ThisDevice, { mayShow?: boolean; afterMs?: number }, boolean,
   ['a device that has them', { status: 'on', device }, {}, false, true],
   ['one that refused', { status: 'denied' }, {}, false, true],
   ['one that cannot', { status: 'unsupported' }, {}, false, true],
-])('%s: the card asks or not', async (_, state, how, asks, isOtherwise) => {
+])('the card asks whether to switch on notifications, or does not: %s', async (_, state, how, asks, isOtherwise) => {
   await card(state, how)
   expect(question() !== null).toBe(asks)
   expect(screen.queryByText('otherwise') !== null).toBe(isOtherwise)
 })
 
-test('“Not now” is not asked again', async () => {
+test('a father who answers “Not now” is not asked again', async () => {
   await card({ status: 'ask' })
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(localStorage.getItem('push_asked')).toBe('true')
 })
 
-test('on an iPhone the card explains how', async () => {
+test('on an iPhone the card explains how to get notifications', async () => {
   await card({ status: 'install' })
   expect(screen.getByText(/once Papadag is on your home screen/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'How do I do that?' }))
@@ -227,7 +227,7 @@ test('on an iPhone the card explains how', async () => {
   expect(localStorage.getItem('push_asked')).toBe('true')
 })
 
-test('a yes asks the browser', async () => {
+test('a father who says yes is asked by the browser', async () => {
   const asked = vi.fn(async () => true)
   here.switchOn = asked
   await card({ status: 'ask' })

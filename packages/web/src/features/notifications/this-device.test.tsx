@@ -121,7 +121,7 @@ function Row() {
 const open = (changes: Handlers = {}) => show(<Row />, '/profile', { ...handlers, ...changes })
 const said = async (words: RegExp) => expect((await screen.findAllByText(words)).length).toBe(1)
 
-test('a device that is not subscribed can be switched on, with one press', async () => {
+test('a device that is not subscribed can be switched on with one press', async () => {
   open()
   await said(/does not get notifications yet/)
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
@@ -154,7 +154,7 @@ test('a failure to register is shown, and the button can be pressed again', asyn
 test.each<[string, Partial<Browser>]>([
   ['a key of the endpoint is missing', { keys: { p256dh: 'p' } }],
   ['the other is', { keys: { auth: 'a' } }],
-])('nothing is registered when %s', async (_, changes) => {
+])('a device is not registered when %s', async (_, changes) => {
   Object.assign(browser, changes)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
@@ -162,7 +162,7 @@ test.each<[string, Partial<Browser>]>([
   expect(registered).toEqual([])
 })
 
-test('a subscription for the server’s key is used, one for another key is replaced', async () => {
+test('a subscription for the server’s key is used, and one for another key is replaced', async () => {
   Object.assign(browser, { endpoint: 'https://push.example/old', key })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
@@ -200,14 +200,14 @@ test.each<[string, () => void, Handlers, RegExp]>([
     { 'GET /api/push-subscriptions': () => refused(403, 'user.stopped', 'No.') },
     /can’t tell right now/,
   ],
-])('when %s, the row says so', async (_, prepare, changes, words) => {
+])('the row of this device says so when %s', async (_, prepare, changes, words) => {
   prepare()
   open(changes)
   await said(words)
 })
 
 test.each(['GET /api/push-key', 'GET /api/push-subscriptions'])(
-  'nothing is said of this device before %s is answered',
+  'the settings say nothing about this device before %s is answered',
   async call => {
     const answer = Promise.withResolvers<void>()
     const own = handlers[call]
@@ -225,7 +225,7 @@ test.each(['GET /api/push-key', 'GET /api/push-subscriptions'])(
   },
 )
 
-test('an iPhone is told to put the app on the home screen, and the app there that it cannot', async () => {
+test('an iPhone’s owner is told to put the app on the home screen, and in the app there that push is not possible', async () => {
   const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 16_0)')
   vi.stubGlobal('PushManager', undefined)
   Reflect.deleteProperty(globalThis, 'PushManager')
@@ -313,7 +313,7 @@ test('a device is shown with its name, and the time of its last message or of it
 test.each<[string, PushDevice[], Handlers]>([
   ['there is none', [], {}],
   ['the server sends none', [aDevice({})], { 'GET /api/push-key': () => refused(404, 'push.off', 'Off.') }],
-])('no devices are listed when %s', async (_, some, changes) => {
+])('the settings list no devices when %s', async (_, some, changes) => {
   devices = some
   show(<DeviceList userId={daan.id} />, '/profile', { ...handlers, ...changes })
   await waitFor(() => expect(document.querySelector('main')?.textContent).toBe(''))
@@ -339,7 +339,7 @@ test('at a start a device whose endpoint has changed or was lost is registered a
   expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }])
 })
 
-test('at a start nothing is asked without permission or without a subscription', async () => {
+test('at a start nothing is requested without permission or without a subscription', async () => {
   await subscribed('default')
   expect(await start()).toEqual([])
   browser.permission = 'granted'
@@ -348,7 +348,7 @@ test('at a start nothing is asked without permission or without a subscription',
   expect(await start()).toEqual([])
 })
 
-test('at a start the subscription of an earlier session is his again, and anybody else’s ends', async () => {
+test('at a start a father’s subscription from an earlier session is his again, and anybody else’s ends', async () => {
   await subscribed()
   localStorage.removeItem(wish)
   await start()
@@ -361,13 +361,13 @@ test('at a start the subscription of an earlier session is his again, and anybod
   expect(unsubscribed).toEqual(['https://push.example/mine'])
 })
 
-test('at a start an unsupported browser is left alone', async () => {
+test('at a start nothing is done in an unsupported browser', async () => {
   Reflect.deleteProperty(globalThis, 'PushManager')
   await subscribed()
   expect(await start()).toEqual([])
 })
 
-test('a subscription for no key is replaced', async () => {
+test('a subscription without a key is replaced', async () => {
   Object.assign(browser, { endpoint: 'https://push.example/old', key: '' })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
@@ -385,7 +385,7 @@ test('the state of this device stays on the screen while it cannot be read again
   await said(/On for this device/)
 })
 
-test('a test that cannot be sent without a connection is announced so', async () => {
+test('a test that cannot be sent without a connection says so', async () => {
   await subscribed()
   open({ 'POST /api/push-subscriptions/2/test': () => Promise.reject(new TypeError('Failed to fetch')) })
   await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))

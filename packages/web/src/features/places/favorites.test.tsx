@@ -45,12 +45,12 @@ test('saved places are read with a position to about a hundred metres, and not b
   expect(screen.getByRole('link', { name: 'Het Woeste Westen' }).getAttribute('href')).toBe('/places?open=7')
 })
 
-test('without any a link leads to all places', async () => {
+test('without saved places a link leads to all places', async () => {
   open({ [at]: () => ok([]) })
   expect((await screen.findByRole('link', { name: 'Browse places' })).getAttribute('href')).toBe('/places')
 })
 
-test('when saved places cannot be loaded the list says so; a retry loads them, and they stay when a later read fails', async () => {
+test('when saved places cannot be loaded the list says so and can load them again, and they stay when a later read fails', async () => {
   const { handlers } = open({ [at]: () => refused(403, 'request.forbidden', 'No.') })
   expect(await screen.findByText('The places could not be loaded')).toBeDefined()
   handlers[at] = () => ok([aPlace()])
@@ -61,7 +61,7 @@ test('when saved places cannot be loaded the list says so; a retry loads them, a
   expect(cards()).toHaveLength(1)
 })
 
-test('the focus of a heart whose card goes moves to the heading, and stays anywhere else', async () => {
+test('when a card disappears, the focus moves from its heart to the heading, and stays anywhere else', async () => {
   const { handlers } = open({
     [at]: () => ok([aPlace({ isSaved: true }), aRestaurant({ isSaved: true })]),
     'DELETE /api/places/7/favorite': () => {
@@ -88,7 +88,7 @@ test('the focus of a heart whose card goes moves to the heading, and stays anywh
   expect(document.activeElement).toBe(link)
 })
 
-test('the focus stays where it is when another card goes, and on the page when one comes', async () => {
+test('the focus stays where it is when another card disappears, and on the page when one appears', async () => {
   const { handlers } = open({ [at]: () => ok([aPlace(), aRestaurant()]) })
   const link = await screen.findByRole('link', { name: 'Het Woeste Westen' })
   link.focus()
@@ -118,7 +118,7 @@ test('the heart of a saved place empties at once without beating, and a second p
   expect(heart.querySelector('.heartbeat')).toBeNull()
 })
 
-test('a heart beats when it is pressed, and not because its place has been saved before', async () => {
+test('a heart beats when it is pressed, and not because its place was saved before', async () => {
   open({
     [at]: () => ok([aPlace({ isSaved: true }), aRestaurant()]),
     'POST /api/places/8/favorite': () => new Promise<never>(() => {}),
@@ -133,7 +133,7 @@ test('a heart beats when it is pressed, and not because its place has been saved
   expect(beats(pressed)).toBe(false)
 })
 
-test('offline a heart changes at once wherever its place is shown, waits, and says so', async () => {
+test('offline a heart changes at once wherever its place is shown, waits to be sent, and says so', async () => {
   open({ [at]: () => ok([aPlace(), aRestaurant()]) })
   const read = (key: string) => reads.getQueryData<Place | Place[]>([key])
   const others = {
@@ -170,7 +170,7 @@ test('offline a heart changes at once wherever its place is shown, waits, and sa
   expect(isSaved('/api/places/7')).toEqual([false])
 })
 
-test('places nearby are measured from a named town until he is located, and wait for a position', async () => {
+test('nearby places are measured from a town until the father’s position is known, and wait for a position', async () => {
   const near = 'GET /api/places/nearby?latitude=52.388&longitude=4.871&limit=12'
   const { asked, unmount } = show(<NearbyPlaces position={undefined} />, '/')
   expect(screen.getByText('Loading...')).toBeDefined()

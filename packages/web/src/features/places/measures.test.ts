@@ -10,7 +10,7 @@ test('a position is sent with three decimals', () => {
   expect(roundPosition({ latitude: 52.367_61, longitude: 4.904_49 })).toEqual({ latitude: 52.368, longitude: 4.904 })
 })
 
-test('0 and 0 means no position; the equator is a position', () => {
+test('a position of 0 and 0 means that there is none, but the equator is a position', () => {
   expect(isLocated({ latitude: 0, longitude: 0 })).toBe(false)
   expect(isLocated({ latitude: 0, longitude: 9.4 })).toBe(true)
 })

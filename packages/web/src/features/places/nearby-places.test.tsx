@@ -29,7 +29,7 @@ test('nearby places can be narrowed to one kind', async () => {
   ])
 })
 
-test('four skeletons are shown while nearby places load; without any, a link leads to all places', async () => {
+test('four skeletons are shown while nearby places load, and if there are none a link leads to all places', async () => {
   let answer = (_: ReturnType<typeof ok>) => {}
   open({ [`${near}&limit=12`]: () => new Promise(resolve => (answer = resolve)) })
   expect(screen.getByRole('status').querySelectorAll(':scope > [aria-hidden]')).toHaveLength(4)
@@ -37,7 +37,7 @@ test('four skeletons are shown while nearby places load; without any, a link lea
   expect((await screen.findByRole('link', { name: 'Bekijk alle plekken' })).getAttribute('href')).toBe('/places')
 })
 
-test('when nearby places cannot be loaded the list says so, and a retry loads them', async () => {
+test('when nearby places cannot be loaded the list says so, and can load them again', async () => {
   const { handlers } = open({ [`${near}&limit=12`]: () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('De plekken konden niet worden geladen')

@@ -12,13 +12,13 @@ function sourceOf(place = aPlace()) {
   return source
 }
 
-test('an external photo is loaded through our server, and never over plain http', () => {
+test('an external photo is loaded through the product’s own server, and never over plain http', () => {
   const through = '/api/pictures?url=https%3A%2F%2Ftracker.example%2F1.png'
   expect(sourceOf(aPlace({ imageUrl: 'https://tracker.example/1.png' }))).toBe(through)
   expect(sourceOf(aPlace({ imageUrl: 'http://tracker.example/1.png' }))).toBe(sourceOf())
 })
 
-test('a photo that fails to load is replaced by the drawing; the next photo is tried', () => {
+test('a photo that fails to load is replaced by the drawing, and the next photo is tried', () => {
   const place = aPlace({ imageUrl: '/uploads/0123.webp' })
   const { container, rerender } = render(<PlacePicture place={place} />)
   const picture = () => container.querySelector('img')

@@ -39,7 +39,7 @@ async function comeBack(handlers: Parameters<typeof serve>[0]) {
   return asked
 }
 
-test('an answer given offline shows at once wherever the poll does, and is sent once, as it was given last', async () => {
+test('an answer given offline shows wherever the poll does at once, and only the last one is sent, once', async () => {
   await answerLater({ params, body: { answers: { 1: 'maybe' }, children: 2 } })
   await answerLater({ params, body: { answers: { 1: 'no', 2: 'yes' }, children: 1 } })
   const shown = {
@@ -64,7 +64,7 @@ test('an answer given offline shows at once wherever the poll does, and is sent 
   expect(sent).toHaveBeenCalledExactlyOnceWith({ answers: { 1: 'no', 2: 'yes' }, children: 1 })
 })
 
-test('an answer that is refused later says which question it was about', async () => {
+test('an answer that is refused later says which question it was for', async () => {
   await answerLater({ params, body: { answers: { 1: 'no' } } })
   await comeBack({ 'PUT /api/polls/5/answers': () => refused(409, 'poll.over', 'Alle tijden zijn voorbij.') })
   expect(lastNotice()).toMatchObject({

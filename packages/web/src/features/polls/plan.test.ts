@@ -10,7 +10,7 @@ test.each([
   ['2031-03-29', '2031-03-30'],
   ['2031-10-25', '2031-10-26'],
   ['2031-10-26', '2031-10-27'],
-])('the next proposal after %s is for %s, at the same hours', (date, next) => {
+])('the next time proposed after %s is on %s, at the same hours', (date, next) => {
   expect(nextTime({ ...time, date })).toEqual({ ...time, date: next })
 })
 
@@ -28,20 +28,20 @@ test('the plan is valid if every further time is, given those before it', () => 
   expect(isProposable({ more: [time], fathers: [] }, time)).toBe(false)
 })
 
-test('five times are as many as can be proposed', () => {
+test('a father can propose five times and no more', () => {
   const more = Array.from({ length: 4 }, () => time)
   expect(mayProposeMore({ more: more.slice(1), fathers: [] })).toBe(true)
   expect(mayProposeMore({ more, fathers: [] })).toBe(false)
 })
 
-test('a stored draft that no longer fits is left out', () => {
+test('a stored draft that no longer fits is ignored', () => {
   const plan = { more: [time], fathers: [{ id: 2, name: 'Kwame' }] }
   expect(readPlan(JSON.parse(JSON.stringify(plan)))).toEqual(plan)
   for (const broken of [null, 'x', {}, { more: [{}], fathers: [] }, { more: [], fathers: [{ id: 'x' }] }])
     expect(readPlan(broken)).toBeUndefined()
 })
 
-test('a poll contains the playdate’s own time and the further ones, without its children', () => {
+test('a poll contains the playdate’s own time and the further ones, but not its children', () => {
   const times = { startTime: '2031-06-04T08:00:00.000Z', endTime: '2031-06-04T09:30:00.000Z' }
   const body = toPoll(
     { title: 'Modderen', description: 'Laarzen mee', location: 'Park', maxParticipants: 5, children: 2, ...times },

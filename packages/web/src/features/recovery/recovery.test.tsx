@@ -113,7 +113,7 @@ test.each([['a-token'], ['']])('an invalid link offers a new one: %j', async tok
   expect(onAskAgain).toHaveBeenCalledOnce()
 })
 
-test('a confirmation link works without a tap, once', async () => {
+test('a confirmation link works once, without a tap', async () => {
   const { asked, user, onLeave } = open(
     { kind: 'confirm', token: 'a-token' },
     { 'POST /api/email-confirmations/a-token': () => ({ status: 204 }) },

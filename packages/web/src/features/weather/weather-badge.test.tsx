@@ -35,7 +35,7 @@ function badge(changes: Partial<Props> = {}) {
 
 const words = () => screen.getByRole('status').textContent
 
-test('the badge shows whole degrees, the condition, the place and a witty line', () => {
+test('the weather badge shows whole degrees, the condition, the place and a witty line', () => {
   render(badge())
   expect(words()).toContain('9°C')
   expect(words()).toContain('Regen')
@@ -48,7 +48,7 @@ test.each([
   [9.5, '10°C'],
   [-0.6, '-1°C'],
   [-0.4, '0°C'],
-])('%d degrees are rounded to %s', (temperature, shown) => {
+])('a temperature of %d degrees is rounded to %s', (temperature, shown) => {
   render(badge({ weather: { ...rain, temperature } }))
   expect(screen.getByRole('button', { name: new RegExp(`^${shown}`) })).toBeTruthy()
 })
@@ -60,12 +60,12 @@ test.each([
   ['Thunderstorm', 'Binnen spelen telt ook.'],
   ['Snow', 'Slee. Nu.'],
   ['Mist', 'Hou ze in zicht.'],
-])('with %s the line reads: %s', (condition, line) => {
+])('with the weather %s, the badge’s line reads: %s', (condition, line) => {
   render(badge({ weather: { ...rain, condition } }))
   expect(words()).toContain(line)
 })
 
-test('in the evening the line says that the day is over, whatever the weather', () => {
+test('in the evening the badge’s line says that the day is over, whatever the weather', () => {
   render(badge({ isEvening: true }))
   expect(words()).toContain('Morgen weer een dag.')
   expect(words()).not.toContain('Laarzen dus.')
@@ -85,7 +85,7 @@ test('while the weather loads an outline is shown and announced', () => {
   expect(status.querySelector('.skeleton')).not.toBeNull()
 })
 
-test('fallback weather says that it is not real, and has no line', async () => {
+test('weather from the fallback says that it is not real, and has no line', async () => {
   await showLanguage('en')
   render(badge({ weather: fallbackWeather, isFallback: true }))
   expect(words()).toContain('18°C')
@@ -95,7 +95,7 @@ test('fallback weather says that it is not real, and has no line', async () => {
   expect(words()).not.toContain('Bring sunscreen.')
 })
 
-test('a tap reads the weather again', async () => {
+test('a tap on the badge reads the weather again', async () => {
   const readAgain = vi.fn()
   render(badge({ readAgain }))
   await userEvent.click(screen.getByRole('button', { name: /9°C.*Weer opnieuw ophalen/ }))

@@ -24,16 +24,16 @@ test('a screen reader hears whose message it is', () => {
 })
 
 test.each([
-  ['above the first message of another', { showsSender: true }, false],
-  ['not where there is only one other', { showsSender: false }, true],
-  ['not above what follows', { showsSender: true, follows: true }, true],
-  ['not above one’s own', { showsSender: true, isOwn: true }, true],
-])('a group chat names the sender %s', (_, changes, isHidden) => {
+  ['above another’s first message', { showsSender: true }, false],
+  ['where there is only one other', { showsSender: false }, true],
+  ['above a message that follows', { showsSender: true, follows: true }, true],
+  ['above his own message', { showsSender: true, isOwn: true }, true],
+])('whether a group chat names the sender %s', (_, changes, isHidden) => {
   draw(changes)
   expect(bubble()?.firstElementChild?.className.includes('sr-only')).toBe(isHidden)
 })
 
-test('an announcement says so, another message does not', () => {
+test('an announcement says that it is one, and another message does not', () => {
   const { unmount } = draw({ message: { ...message, announcement: true } })
   expect(screen.getByText('Announcement')).toBeDefined()
   unmount()
@@ -54,12 +54,12 @@ test.each([
   ['with its time', { hasTime: true }, 1],
   ['with a mark, which has the time beside it', { hasTime: false, mark: 'sent' as const }, 1],
   ['without either', { hasTime: false }, 0],
-])('a message %s', (_, changes, times) => {
+])('a message %s shows its time once at most', (_, changes, times) => {
   draw(changes)
   expect(document.querySelectorAll('time')).toHaveLength(times)
 })
 
-test('a card changes without being announced, and there is no empty place for none', () => {
+test('a card can change without being read out, and a message without one leaves no empty place', () => {
   const { unmount } = draw({ card: <p>the card</p> })
   expect(screen.getByText('the card').parentElement?.getAttribute('aria-live')).toBe('off')
   unmount()
@@ -67,7 +67,7 @@ test('a card changes without being announced, and there is no empty place for no
   expect(document.querySelector('[aria-live]')).toBeNull()
 })
 
-test('a message of a thread can be reported, where that is offered', async () => {
+test('a father can report a message in a thread where that is offered', async () => {
   const onReport = vi.fn()
   const { unmount } = draw({ onReport })
   await userEvent.click(screen.getByRole('button', { name: 'Report the message of Kwame' }))

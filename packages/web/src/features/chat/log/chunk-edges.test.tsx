@@ -72,12 +72,12 @@ test.each<[string, Message[], boolean[]]>([
   ['of one sender within five minutes', [at(0, 1), at(299, 2)], [false, true]],
   ['of one sender after five minutes', [at(0, 1), at(300, 2)], [false, false]],
   ['of another sender', [at(0, 1), at(1, 2, { senderId: ownId })], [false, false]],
-])('messages %s stand close together or apart', (_, messages, expected) => {
+])('whether messages %s stand close together or apart', (_, messages, expected) => {
   chunk(messages)
   expect(follows()).toEqual(expected)
 })
 
-test('the first unread message starts a new group, and so does one on another day', () => {
+test('the first unread message begins a new group, and so does one on another day', () => {
   const { unmount } = chunk([at(0, 1), at(1, 2)], { unreadFrom: 2 })
   expect(follows()).toEqual([false, false])
   unmount()
@@ -86,14 +86,14 @@ test('the first unread message starts a new group, and so does one on another da
   expect(screen.getByText('Today')).toBeDefined()
 })
 
-test('a message at the start of a chunk stands close to the one before it', () => {
+test('a message at the start of a chunk is close to the one before it', () => {
   chunk([at(1, 2)], { before: at(0, 1) })
   expect(follows()).toEqual([true])
   expect(screen.queryByText('Today')).toBeNull()
   expect(isRun(undefined, at(0, 1))).toBe(false)
 })
 
-test('the last message of a minute has its time, also where the next chunk begins', () => {
+test('the last message of a minute has its time, even if the next chunk begins there', () => {
   const { unmount } = chunk([at(0, 1)], { after: at(59, 2) })
   expect(document.querySelectorAll('time')).toHaveLength(0)
   unmount()
@@ -116,19 +116,19 @@ test('a group chat names each sender, even one who has left, and lets him report
   expect(asked).toEqual([{ type: 'message', id: 101, name: 'the message of Kwame Mensah' }])
 })
 
-test('in a chat of two no message can be reported by itself', () => {
+test('a message in a chat between two fathers cannot be reported by itself', () => {
   chunk([at(0, 1)])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a stranger’s links are none until he is answered, one’s own are', () => {
+test('a stranger’s links cannot be pressed until he is answered, and a father’s own can', () => {
   chunk([at(0, 1, { content: 'https://a.example' }), at(60, 2, { content: 'https://b.example', senderId: ownId })], {
     hasLinks: false,
   })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['https://b.example'])
 })
 
-test('messages far away keep only their height, unless they are the last', () => {
+test('messages far away keep only their height, unless they are the last ones', () => {
   const { unmount } = chunk([at(0, 1)], { isQuiet: true })
   const box = document.querySelector<HTMLElement>('main > div')
   expect([box?.getAttribute('aria-live'), options?.rootMargin]).toEqual(['off', '2000px 0px'])
@@ -186,7 +186,7 @@ const unsent = (n: number, seconds: number) => ({
   state: 'sending' as const,
 })
 
-test('an unsent message joins his last message, or another unsent one', async () => {
+test('an unsent message joins the sender’s last message, or another unsent one', async () => {
   await connected()
   const own = at(0, 1, { senderId: ownId })
   const bubbles = () =>
@@ -198,7 +198,7 @@ test('an unsent message joins his last message, or another unsent one', async ()
   expect(bubbles()).toEqual([false])
 })
 
-test('nothing is read out while the chat loads, however long that takes', async () => {
+test('a screen reader reads nothing out while the chat loads, however long that takes', async () => {
   await connected()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   log({ isReady: false })
@@ -207,7 +207,7 @@ test('nothing is read out while the chat loads, however long that takes', async 
   vi.useRealTimers()
 })
 
-test('a screen reader reads new messages aloud once the chat has settled', async () => {
+test('a screen reader reads out new messages once the chat has loaded', async () => {
   await connected()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   log({ messages: [at(0, 1)] })
@@ -220,9 +220,9 @@ test('a screen reader reads new messages aloud once the chat has settled', async
 })
 
 test.each<[string, Partial<Chat>, number]>([
-  ['the first of another after what he has read', { unreadCount: 1, ownReadSeq: 1 }, 3],
-  ['none where all is read', { unreadCount: 0, ownReadSeq: 1 }, 0],
-])('the line of what is new stands before %s', async (_, chat, seq) => {
+  ['the first message of another father that is still unread', { unreadCount: 1, ownReadSeq: 1 }, 3],
+  ['no message where all have been read', { unreadCount: 0, ownReadSeq: 1 }, 0],
+])('the line that marks what is new is above %s', async (_, chat, seq) => {
   await connected()
   log({ messages: [at(0, 1), at(1, 2, { senderId: ownId }), at(2, 3)] }, chat)
   const line = document.querySelector('[data-unread]')

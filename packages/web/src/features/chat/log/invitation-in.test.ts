@@ -4,7 +4,7 @@ import { invitationIn } from './invitation-in.ts'
 const token = 'AbC_-0123456789abcdefg'
 const link = `${location.origin}/i/${token}`
 
-test('a message that holds the link of an invitation to a playdate here has its token, and the words around it', () => {
+test('a message with a link to an invitation to a playdate yields its token, and the words around it', () => {
   expect(invitationIn(`Kom je ook? ${link}`)).toEqual({ to: { token }, words: 'Kom je ook?' })
   expect(invitationIn(`${link}.`)).toEqual({ to: { token }, words: '.' })
   expect(invitationIn(`Kijk (${link}), leuk!`)).toEqual({ to: { token }, words: 'Kijk (), leuk!' })
@@ -14,7 +14,7 @@ test('a message that holds the link of an invitation to a playdate here has its 
   })
 })
 
-test('the number of a playdate is read from its address in a message', () => {
+test('a message with a playdate’s address yields the playdate’s number', () => {
   const address = `${location.origin}/playdates?open=12`
   expect(invitationIn(`Deze? ${address}`)).toEqual({ to: { playdateId: 12 }, words: 'Deze?' })
   expect(invitationIn(`${address} ${link}`)).toEqual({ to: { playdateId: 12 }, words: link })
@@ -35,6 +35,6 @@ test.each([
   ['another address that only begins like it', `${link}/more`],
   ['a token that is too short', `${location.origin}/i/${token.slice(1)}`],
   ['a token that is too long', `${link}x`],
-])('%s is no invitation', (_, content) => {
+])('a message with %s is not an invitation', (_, content) => {
   expect(invitationIn(content)).toBeUndefined()
 })

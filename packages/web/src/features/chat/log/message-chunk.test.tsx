@@ -53,7 +53,7 @@ const lines = () =>
     .map(element => element.getAttribute('aria-label') ?? element.textContent ?? '')
     .filter(Boolean)
 
-test('each day has a heading, and unread messages begin with a line', () => {
+test('each day has a heading, and unread messages begin below a line', () => {
   const yesterday = { from: noon(1) }
   chunk([at(0, 1, yesterday), at(1, 2, yesterday), at(0, 3), at(30, 4)], 4)
   expect(lines()).toEqual([
@@ -71,7 +71,7 @@ test('each day has a heading, and unread messages begin with a line', () => {
   ])
 })
 
-test('an invitation stands as a card in place of its address, under the words around it', () => {
+test('an invitation is shown as a card in place of its address, below the words around it', () => {
   const token = 'AbC_-0123456789abcdefg'
   const invites = (content: string, seq: number) => ({ ...at(0, seq), content })
   chunk([
@@ -140,7 +140,7 @@ function Growing() {
   )
 }
 
-test('a run shows the messages that are added before and after those it has', () => {
+test('a group of messages shows those added before and after it', () => {
   show(<Growing />, '/chat/5')
   const numbers = () => lines().filter(line => line.startsWith('bericht'))
   fireEvent.click(screen.getByText('earlier'))

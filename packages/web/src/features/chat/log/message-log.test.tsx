@@ -59,7 +59,7 @@ const marks = () =>
     .map(({ seq }) => seq)
 const toNew = () => screen.queryByRole('button', { name: 'Nieuwe berichten' })
 
-test('at its end the log follows what arrives, which counts as read, and offers no way there', async () => {
+test('at the end of a chat new messages scroll into view and count as read, and no button is needed to get there', async () => {
   const log = await read()
   expect(log.scrollTop).toBe(whole)
   expect(marks()).toEqual([2])
@@ -73,7 +73,7 @@ test('at its end the log follows what arrives, which counts as read, and offers 
   expect(toNew()).toBeNull()
 })
 
-test('a father who has scrolled up stays there, and goes to new messages with one tap', async () => {
+test('a father who has scrolled up stays there, and gets to new messages with one tap', async () => {
   const log = await read()
   log.scrollTop = 300
   fireEvent.scroll(log)
@@ -88,7 +88,7 @@ test('a father who has scrolled up stays there, and goes to new messages with on
   expect(toNew()).toBeNull()
 })
 
-test('his own message from another device is nothing new', async () => {
+test('a father’s own message from another device does not count as new', async () => {
   const log = await read()
   log.scrollTop = 300
   fireEvent.scroll(log)

@@ -21,11 +21,14 @@ test.each([
   ['chat.awaitAnswer', true, 'Wacht even op antwoord.'],
   ['chat.awaitAnswer', false, 'Niet verzonden'],
   ['user.stopped', false, 'Wacht even op antwoord.'],
-])('a message refused with %s gives that reason as long as it is true (must await: %s)', (code, mustAwait, said) => {
-  const unsent = { ...refused, code, reason: 'Wacht even op antwoord.' }
-  show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={mustAwait} />, '/chat/5')
-  expect(screen.getByRole('alert').textContent).toBe(said)
-})
+])(
+  'a message refused with %s gives that reason only while it holds (has to wait for an answer: %s)',
+  (code, mustAwait, said) => {
+    const unsent = { ...refused, code, reason: 'Wacht even op antwoord.' }
+    show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={mustAwait} />, '/chat/5')
+    expect(screen.getByRole('alert').textContent).toBe(said)
+  },
+)
 
 test('a failed message can be sent again or removed, and has neither time nor mark', async () => {
   const [sendAgain, discard] = [vi.fn(), vi.fn()]
@@ -40,7 +43,7 @@ test('a failed message can be sent again or removed, and has neither time nor ma
   expect(discard).toHaveBeenCalledWith(refused)
 })
 
-test('a message under way says so, and offers nothing', () => {
+test('a message that is being sent says so, and offers nothing', () => {
   const unsent = { ...refused, state: 'sending', announcement: true } as const
   show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={false} />, '/chat/5')
   expect(document.querySelector('time')).not.toBeNull()

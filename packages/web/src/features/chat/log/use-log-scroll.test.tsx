@@ -134,7 +134,7 @@ test('a chat opens at its first unread message, a little under the top, or at it
   expect(again.scrollTop).toBe(endOf(100))
 })
 
-test('unread messages stay in their place when earlier ones load above, until he scrolls', async () => {
+test('unread messages stay where they are when earlier ones load above them, until the father scrolls', async () => {
   await load(51, 100, { hasEarlier: true })
   const { log } = await draw({ unreadCount: 40, ownReadSeq: 60 })
   expect(log.scrollTop).toBe(10 * rowPx - 12)
@@ -145,7 +145,7 @@ test('unread messages stay in their place when earlier ones load above, until he
   expect(log.scrollTop).toBe(100 + 10 * rowPx)
 })
 
-test('he finds a chat where he left it, whatever has come before and after', async () => {
+test('a father finds a chat where he left it, whatever has come before and after', async () => {
   await load(51, 150, { hasEarlier: true })
   const first = await draw()
   scroll(first.log, 10 * rowPx + 5)
@@ -162,14 +162,14 @@ test('he finds a chat where he left it, whatever has come before and after', asy
   expect(marks()).toContain(151)
 })
 
-test('a message that has gone since leaves him at the end', async () => {
+test('a father whose last-seen message is gone finds himself at the end', async () => {
   await load(1, 100)
   chats.view.places.set(chatId, { seq: 0, belowPx: 3 })
   const { log } = await draw()
   expect(log.scrollTop).toBe(endOf(100))
 })
 
-test('a long chat shows its last 200 messages, and 200 more each time he comes near the top', async () => {
+test('a long chat shows its last 200 messages, and 200 more each time its reader comes near the top', async () => {
   await load(1, 500)
   const { log } = await draw()
   expect(shownNumbers(log)).toEqual(some(301, 500).map(({ seq }) => seq))
@@ -192,7 +192,7 @@ test('a place far back is drawn with 200 messages before it', async () => {
   expect(log.scrollTop).toBe(200 * rowPx)
 })
 
-test('near the top the messages before are asked for once, and not when there are none', async () => {
+test('near the top the earlier messages are requested once, and not at all when there are none', async () => {
   await load(101, 300, { hasEarlier: true })
   const { log } = await draw()
   expect(before()).toEqual([])
@@ -207,13 +207,13 @@ test('near the top the messages before are asked for once, and not when there ar
   expect(before()).toEqual([101])
 })
 
-test('a few messages that do not fill the window ask for those before them without a scroll', async () => {
+test('if a few messages do not fill the window, those before them are requested without scrolling', async () => {
   await load(5, 10, { hasEarlier: true })
   await draw()
   await vi.waitFor(() => expect(before()).toEqual([5]))
 })
 
-test('within 60 px of the end he counts as being there', async () => {
+test('a father within 60 px of the end counts as being there', async () => {
   await load(1, 100)
   const { log } = await draw()
   scroll(log, endOf(100) - 60)
@@ -224,7 +224,7 @@ test('within 60 px of the end he counts as being there', async () => {
   expect(log.scrollTop).toBe(endOf(102))
 })
 
-test('sending goes to the end, from wherever he was', async () => {
+test('sending a message scrolls to the end, from wherever the father was', async () => {
   await load(1, 100)
   const { log } = await draw()
   scroll(log, 300)
@@ -232,7 +232,7 @@ test('sending goes to the end, from wherever he was', async () => {
   expect(log.scrollTop).toBe(endOf(100))
 })
 
-test('a hidden tab reads nothing, and does when it is looked at again', async () => {
+test('a hidden tab marks nothing as read until somebody looks at it again', async () => {
   await load(1, 2)
   isVisible = false
   await draw()
@@ -244,7 +244,7 @@ test('a hidden tab reads nothing, and does when it is looked at again', async ()
   expect(marks()).toEqual([2])
 })
 
-test('messages that come at the end of a hidden tab are where he will look, so nothing is offered', async () => {
+test('messages that arrive at the end of a hidden tab will be in view, so no button is offered', async () => {
   await load(1, 100)
   const { log } = await draw()
   isVisible = false
@@ -256,7 +256,7 @@ test('messages that come at the end of a hidden tab are where he will look, so n
   expect(screen.getByRole('button', { name: 'Nieuwe berichten' })).toBeDefined()
 })
 
-test('when the window changes its height, the last message stays in view, or the one he was looking at', async () => {
+test('when the window changes its height, the last message stays in view, or the one the father was looking at', async () => {
   await load(1, 100)
   const { log, unmount } = await draw()
   const resize = () => {
@@ -272,7 +272,7 @@ test('when the window changes its height, the last message stays in view, or the
   expect(observers).toEqual([])
 })
 
-test('a new connection is told again what has been read', async () => {
+test('a new connection learns again what has been read', async () => {
   await load(1, 2)
   await draw()
   expect(marks()).toEqual([2])

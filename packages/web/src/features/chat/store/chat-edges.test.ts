@@ -34,8 +34,8 @@ prepareChats()
 
 const thread = '/api/playdates/7/thread'
 
-describe('what is counted', () => {
-  test('his own message from another device is not unread, and uses up one that a request has left', async () => {
+describe('counting in the chats', () => {
+  test('a father’s own message from another device is not unread, and uses up one that a request has left', async () => {
     await connected([aChat({ messagesLeft: 2, isAwaiting: true })])
     arrives(a(1, { senderId: ownId }))
     expect(unread).toBe(0)
@@ -46,19 +46,19 @@ describe('what is counted', () => {
     expect(theSocket().of('mark_delivered')).toEqual([])
   })
 
-  test('an answer ends the limit and the waiting', async () => {
+  test('an answer ends the limit and the waiting of a request', async () => {
     await connected([aChat({ messagesLeft: 0, isAwaiting: true })])
     arrives(a(1))
     expect(inList()?.[0]).toMatchObject({ messagesLeft: null, isAwaiting: false })
   })
 
-  test('his own message in a chat without a limit leaves it without one', async () => {
+  test('a father’s own message in a chat without a limit leaves it without one', async () => {
     await connected([aChat()])
     arrives(a(1, { senderId: ownId }))
     expect(inList()?.[0]).toMatchObject({ messagesLeft: null, lastSeq: 1 })
   })
 
-  test('messages and marks by themselves do not let the list be read again', async () => {
+  test('messages and marks alone do not make the list be read again', async () => {
     await connected([aChat({ lastSeq: 1, unreadCount: 1 })])
     const before = server.asked.length
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -71,7 +71,7 @@ describe('what is counted', () => {
     expect(inList()?.[0]).toMatchObject({ unreadCount: 0, lastSeq: 2 })
   })
 
-  test('another’s message does not accept a request', async () => {
+  test('another father’s message does not accept a request', async () => {
     await connected([aChat({ isRequest: true })])
     arrives(a(1))
     expect(inList()?.[0]).toMatchObject({ isRequest: true, unreadCount: 1 })
@@ -85,7 +85,7 @@ describe('what is counted', () => {
     await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(before + 1))
   })
 
-  test('a chat that is read by itself or as a thread is kept up to date too, and no other', async () => {
+  test('a chat that is shown by itself or as a thread is kept up to date too, and no other', async () => {
     await connected()
     reads.setQueryData([`/api/chats/${chatId}`], aChat())
     reads.setQueryData([thread], aChat({ kind: 'playdate', playdateId: 7 }))
@@ -98,7 +98,7 @@ describe('what is counted', () => {
     ])
   })
 
-  test('a mark of his own only moves forward, and one of delivery is no mark of reading', async () => {
+  test('a father’s own mark only moves forward, and a mark of delivery does not count as reading', async () => {
     await connected([aChat({ unreadCount: 2, lastSeq: 4, ownReadSeq: 2 })])
     theSocket().says({ type: 'read', chatId, seq: 2, userId: ownId })
     theSocket().says({ type: 'delivered', chatId, seq: 4, userId: ownId })
@@ -109,7 +109,7 @@ describe('what is counted', () => {
     expect(inList()?.[0]).toMatchObject({ marks: [{ userId: 2, deliveredSeq: 4, readSeq: 4 }] })
   })
 
-  test('reading a part of what is not here asks the list', async () => {
+  test('reading part of a chat that is not on this device reads the list again', async () => {
     await connected([aChat({ unreadCount: 3, lastSeq: 3 })])
     const before = server.asked.filter(call => call === 'GET /api/chats').length
     theSocket().says({ type: 'read', chatId, seq: 1, userId: ownId })
@@ -117,7 +117,7 @@ describe('what is counted', () => {
     await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(before + 1))
   })
 
-  test('his own messages are not among what he has left unread', async () => {
+  test('a father’s own messages do not count among those he has left unread', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -132,7 +132,7 @@ describe('what is counted', () => {
     expect(unread).toBe(1)
   })
 
-  test('a mark is sent once for each connection, and not backwards', async () => {
+  test('a mark is sent once for each connection, and never backwards', async () => {
     await connected([aChat({ lastSeq: 3 })])
     for (const seq of [2, 2, 1, 3]) chats.markRead(chatId, seq)
     expect(
@@ -142,14 +142,14 @@ describe('what is counted', () => {
     ).toEqual([2, 3])
   })
 
-  test('messages that came while he was away count as delivered once this device has them', async () => {
+  test('messages that came while a father was away count as delivered once this device has them', async () => {
     await connected([aChat({ unreadCount: 2, lastSeq: 4 }), aChat({ id: 6, lastSeq: 2 })])
     expect(theSocket().of('mark_delivered')).toEqual([{ chatId, seq: 4 }])
   })
 })
 
-describe('what is shown', () => {
-  test('the partner types for six seconds, his own other tab does not', async () => {
+describe('showing the chats', () => {
+  test('the other father is shown as typing for six seconds, and a father’s own other tab never is', async () => {
     await connected()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     theSocket().says({ type: 'typing', chatId, userId: ownId })
@@ -164,7 +164,7 @@ describe('what is shown', () => {
     vi.useRealTimers()
   })
 
-  test('a chat he is no longer in is forgotten; any other refusal is shown and changes nothing', async () => {
+  test('a chat that a father has lost is forgotten, and any other refusal is shown and changes nothing', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -179,7 +179,7 @@ describe('what is shown', () => {
     await vi.waitFor(async () => expect(await stored.readMessages(chatId)).toEqual([]))
   })
 
-  test('a chat stored from its first message on has nothing earlier to load', async () => {
+  test('a chat stored from its first message has nothing earlier to load', async () => {
     await stored.keepMessages([a(1), a(2)])
     await connected()
     open()
@@ -187,14 +187,14 @@ describe('what is shown', () => {
     expect(chats.conversation(chatId).hasEarlier).toBe(false)
   })
 
-  test('a chat stored from a later message on may have earlier ones to load', async () => {
+  test('a chat stored from a later message may have earlier ones to load', async () => {
     await stored.keepMessages([a(2)])
     await connected()
     open()
     await vi.waitFor(() => expect(chats.conversation(chatId).hasEarlier).toBe(true))
   })
 
-  test('over HTTP a full page has more before it, and a shorter one not', async () => {
+  test('over HTTP a full page has more messages before it, and a shorter one does not', async () => {
     await follow()
     const path = `GET /api/chats/${chatId}/messages?limit=100`
     server.handlers[path] = () => ok(Array.from({ length: 100 }, (_, at) => a(at + 1)))
@@ -206,17 +206,17 @@ describe('what is shown', () => {
     expect(chats.conversation(chatId).hasEarlier).toBe(true)
   })
 
-  test('a chat without messages asks for nothing before them', async () => {
+  test('a chat without messages requests nothing before them', async () => {
     await connected()
     await chats.fetchEarlier(chatId)
     expect(asked()).toEqual([])
   })
 })
 
-describe('what is sent', () => {
+describe('sending in the chats', () => {
   const clientId = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 
-  test('an announcement says so, on the socket and in the database', async () => {
+  test('an announcement is marked as one on the socket and in the database', async () => {
     await connected()
     chats.send(chatId, 'Bring boots', true)
     chats.send(chatId, 'See you')
@@ -230,7 +230,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('whatever was refused once is sent again over HTTP without a socket, and keeps the refusal’s sentence', async () => {
+  test('a message that was refused once is sent again over HTTP without a socket, and keeps the refusal’s sentence', async () => {
     await stored.keepUnsent({
       clientId: clientId(1),
       chatId,
@@ -254,7 +254,7 @@ describe('what is sent', () => {
     expect(sent).toHaveBeenCalledExactlyOnceWith({ content: 'Hi', clientId: clientId(1), announcement: true })
   })
 
-  test('an acknowledgement for a message of another device is none here', async () => {
+  test('an acknowledgement of another device’s message is ignored here', async () => {
     await connected()
     chats.send(chatId, 'Hi')
     arrives(a(1, { senderId: ownId }))
@@ -263,7 +263,7 @@ describe('what is sent', () => {
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
 
-  test('after he logged out no message is waiting to be sent', () => {
+  test('after a logout no message is waiting to be sent', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     vi.spyOn(console, 'warn').mockReturnValue()
     const fail = vi.fn()
@@ -278,7 +278,7 @@ describe('what is sent', () => {
     vi.useRealTimers()
   })
 
-  test('a message that is an hour old is not sent by itself', () => {
+  test('a message that is an hour old is not sent automatically', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fail = vi.fn()
     const { transmit, waitForAck } = createTransmitter({ isPending: () => true, acknowledge: () => {}, fail })
@@ -296,7 +296,7 @@ describe('what is sent', () => {
     [0, 'is sent again'],
     [499, 'is refused'],
     [500, 'is sent again'],
-  ])('a message that the server has answered with %i, where 0 is no answer, %s', async (status, outcome) => {
+  ])('a message that the server answered with %i (0 means not at all) %s', async (status, outcome) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { asked: posted } = serve({
       [`POST /api/chats/${chatId}/messages`]: () =>
@@ -314,7 +314,7 @@ describe('what is sent', () => {
     vi.useRealTimers()
   })
 
-  test('unsent messages are found in whichever chat they are, replaced in place, and sent in the order written', () => {
+  test('unsent messages are found in whichever chat they are, replaced in place, and sent in the order they were written', () => {
     const conversations = createConversations()
     const list = createPendingList(conversations)
     const one = (n: number, in_: number, seconds: number, state: 'sending' | 'failed' = 'sending') => ({

@@ -23,7 +23,7 @@ import { refused } from '../../../testing/stand-in-server.ts'
 
 prepareChats()
 
-describe('sending', () => {
+describe('sending a message', () => {
   test('a message is shown at once and marked sent by its acknowledgement, on any socket', async () => {
     await connected()
     open()
@@ -54,7 +54,7 @@ describe('sending', () => {
     expect(pending()).toEqual([])
   })
 
-  test('an unacknowledged message fails after a while, and is sent again over another connection', async () => {
+  test('an unacknowledged message fails after a while, and is sent again over the next connection', async () => {
     await connected()
     const before = theSocket()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -139,11 +139,11 @@ describe('sending', () => {
   })
 })
 
-describe('a message unsent for long', () => {
+describe('a message that stayed unsent for long', () => {
   const clientId = '00000000-0000-4000-8000-000000000001'
   const hourMs = 3_600_000
 
-  test('is not sent by itself when the page opens again, but on request', async () => {
+  test('an old unsent message is sent only on request when the page opens again', async () => {
     const writtenAt = new Date(Date.now() - hourMs - 1000).toISOString()
     await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt })
     await connected()
@@ -155,7 +155,7 @@ describe('a message unsent for long', () => {
     expect(pending()).toMatchObject([{ state: 'sending' }])
   })
 
-  test('is not sent by itself from a page that stayed open', async () => {
+  test('an old unsent message is not sent automatically from a page that stayed open', async () => {
     await connected()
     vi.spyOn(console, 'warn').mockReturnValue()
     theSocket().readyState = 3
@@ -169,7 +169,7 @@ describe('a message unsent for long', () => {
     clock.mockRestore()
   })
 
-  test('is dropped after the retention time', async () => {
+  test('an old unsent message is dropped after the retention time', async () => {
     await stored.keepUnsent({ clientId, chatId, content: 'Tot zo!', writtenAt: daysAgo(8) })
     await connected()
     await vi.waitFor(async () => expect(await stored.readOutbox()).toEqual([]))

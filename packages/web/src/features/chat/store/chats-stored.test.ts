@@ -28,8 +28,8 @@ import { createChats } from './chats.ts'
 
 prepareChats()
 
-describe('stored chats', () => {
-  test('contain no message past its retention, in lists, on screen or offline', async () => {
+describe('storing the chats', () => {
+  test('stored chats contain no message past its retention, in lists, on screen or offline', async () => {
     const said = (days: number) => ({
       content: `${days} dagen`,
       sentAt: daysAgo(days),
@@ -57,7 +57,7 @@ describe('stored chats', () => {
     await onOfflineDatabase(undefined, db => db.clear('answers'))
   })
 
-  test('lose their previews at exactly that age, and no other reply changes', async () => {
+  test('stored chats lose their previews at exactly that age, and no other reply changes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const of = (days: number, more = 0) => ({
       content: `${days}`,
@@ -102,7 +102,7 @@ describe('stored chats', () => {
     vi.useRealTimers()
   })
 
-  test('are shown before the server has answered, and only newer messages are read', async () => {
+  test('stored chats are shown before the server has answered, and only newer messages are read', async () => {
     await stored.keepMessages([a(7), a(8)])
     await connected()
     open()
@@ -110,14 +110,14 @@ describe('stored chats', () => {
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 8, peek: true }]))
   })
 
-  test('are deleted after the server’s retention time', async () => {
+  test('stored chats are deleted after the server’s retention time', async () => {
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
     await stored.keepMessages([a(1, { sentAt: old }), a(2)])
     await connected()
     await vi.waitFor(async () => expect((await stored.readMessages(chatId)).map(({ seq }) => seq)).toEqual([2]))
   })
 
-  test('are checked daily, and when the server shortens its retention', async () => {
+  test('stored chats are checked every day, and when the server shortens its retention', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     await connected()
     await stored.keepMessages([a(1, { sentAt: daysAgo(6.5) }), a(2, { sentAt: daysAgo(4) }), a(3)])
@@ -129,7 +129,7 @@ describe('stored chats', () => {
     vi.useRealTimers()
   })
 
-  test('take with them what he could not send for that long, and nothing younger', async () => {
+  test('stored chats lose only those unsent messages that have waited for that long', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
     const unsent = (n: number, days: number) =>
       stored.keepUnsent({
@@ -149,7 +149,7 @@ describe('stored chats', () => {
     vi.useRealTimers()
   })
 
-  test('are gone once the chats are stopped, and the next user starts empty', async () => {
+  test('stored chats are gone once the chats are stopped, and the next user starts empty', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toHaveLength(1))
@@ -163,7 +163,7 @@ describe('stored chats', () => {
     expect((await databases()).includes(`papadag-chat-${ownId}`)).toBe(false)
   })
 
-  test('are deleted at logout and when another user signs in', async () => {
+  test('stored chats are deleted at logout and when another user signs in', async () => {
     await createChatDatabase(2).keepMessages([a(1)])
     await connected()
     await stored.keepMessages([a(2)])

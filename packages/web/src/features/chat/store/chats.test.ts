@@ -24,8 +24,8 @@ import { ok, refused } from '../../../testing/stand-in-server.ts'
 
 prepareChats()
 
-describe('reading', () => {
-  test('a chat is read from its end, and further back from its first message', async () => {
+describe('reading a chat', () => {
+  test('a chat is read from its end, and then further back from its first message', async () => {
     await connected()
     open()
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, limit: 100, peek: true }]))
@@ -147,7 +147,7 @@ describe('reading', () => {
   })
 })
 
-describe('counting', () => {
+describe('counting unread messages', () => {
   test('messages between the first read of the list and the connection are counted', async () => {
     await follow()
     server.handlers['GET /api/chats'] = () => ok([aChat({ unreadCount: 1, lastSeq: 1 })])
@@ -194,7 +194,7 @@ describe('counting', () => {
     expect(unread).toBe(2)
   })
 
-  test('the other’s receipts only move forward', async () => {
+  test('the other father’s receipts only move forward', async () => {
     await connected([aChat({ lastSeq: 4 })])
     theSocket().says({ type: 'read', chatId, seq: 3, userId: 2 })
     theSocket().says({ type: 'delivered', chatId, seq: 2, userId: 2 })

@@ -23,7 +23,7 @@ test('messages are sorted by number, whatever order they arrive in, and each is 
   expect(merge(first, [])).toBe(first)
 })
 
-test('a gap is reported only where it was not looked up before', () => {
+test('a gap between messages is reported only where it was not looked up before', () => {
   const withGaps = [1, 2, 4, 5, 9].map(seq => a(seq))
   expect(gapAfter(withGaps)).toBe(2)
   expect(gapAfter(withGaps, 3)).toBe(5)

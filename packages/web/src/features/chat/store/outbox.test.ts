@@ -20,7 +20,7 @@ function opened() {
   return { outbox, conversations, arrive: read.resolve, shown }
 }
 
-test('messages written before a reload are shown, and refused or old ones wait for the user', async () => {
+test('messages written before a reload are shown, and refused or old ones wait for the father', async () => {
   const { outbox, arrive, shown } = opened()
   const restored = outbox.restore()
   const old = new Date(Date.now() - 8 * 86_400_000).toISOString()
@@ -43,7 +43,7 @@ test('nothing is restored once the outbox has been stopped, as by a logout', asy
   expect(shown()).toEqual([])
 })
 
-test('a message that is shown already is not restored over its state', async () => {
+test('a message that is already shown is not restored over its state', async () => {
   const { outbox, conversations, arrive, shown } = opened()
   conversations.change(5, { pending: [{ ...written('one'), state: 'failed' }] })
   const restored = outbox.restore()

@@ -29,7 +29,7 @@ test.each<[string, Partial<Chat>, string]>([
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('whoever is alone on a playdate has no group chat', async () => {
+test('a father who is alone on a playdate has no group chat', async () => {
   draw(refused(404, 'chat.unknown', 'No.'))
   await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull())
   expect(document.querySelector('main')?.textContent).toBe('')

@@ -43,14 +43,14 @@ test('the creator can make a message an announcement, and nobody else', async ()
   expect(screen.getByRole('textbox', { name: 'Message to everybody who is coming' })).toBeTruthy()
 })
 
-test('until the chats have loaded, something stands in for the messages above the field', async () => {
+test('until the chats have loaded, something takes the place of the messages above the field', async () => {
   open(ok(thread()))
   const field = await screen.findByRole('textbox')
   const messages = screen.getByText('Loading...')
   expect(messages.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-test('a guest writes to everybody, and is shown no switch', async () => {
+test('a guest writes to everybody, and sees no switch for announcements', async () => {
   open(ok(thread({ canAnnounce: false })))
   await screen.findByRole('textbox')
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kites'))
@@ -71,7 +71,7 @@ test.each([
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a father who is no longer on the playdate is led out of its group chat', async () => {
+test('a father who no longer takes part in the playdate is led out of its group chat', async () => {
   const onGone = open(refused(404, 'chat.unknown', 'This chat could not be found.'))
   await waitFor(() => expect(onGone).toHaveBeenCalled())
 })
@@ -91,7 +91,7 @@ function live(answer = ok(thread({ canAnnounce: true }))) {
   return { onGone, handlers }
 }
 
-test('the head says who is on it besides him, and until there is a connection that', async () => {
+test('the group chat’s header names the other participants, and says when there is no connection yet', async () => {
   await follow()
   const [own, kwame] = thread().participants
   const lee = { id: 3, firstName: 'Lee', lastName: 'Jong', profileImage: null }
@@ -105,7 +105,7 @@ test('the head says who is on it besides him, and until there is a connection th
   expect(screen.getByText('You, Kwame and Lee')).toBeTruthy()
 })
 
-test('an announcement is one message, and the next is an ordinary one', async () => {
+test('a message sent as an announcement is one, and the next is an ordinary message', async () => {
   await connected()
   live()
   await waitFor(() => expect(asked()).toHaveLength(1))
@@ -134,7 +134,7 @@ test('an announcement is one message, and the next is an ordinary one', async ()
   expect(sentFrames()[1]?.announcement).toBeUndefined()
 })
 
-test('messages name their senders, and go when he is no longer on the playdate', async () => {
+test('messages name their senders, and disappear when the father no longer takes part in the playdate', async () => {
   await connected()
   const { onGone, handlers } = live()
   await waitFor(() => expect(asked()).toHaveLength(1))
@@ -148,7 +148,7 @@ test('messages name their senders, and go when he is no longer on the playdate',
   expect(numbers()).toEqual([])
 })
 
-test('another failure leads nobody away', async () => {
+test('any other failure leaves the father in the group chat', async () => {
   await connected()
   const { onGone } = live(refused(403, 'request.forbidden', 'No.'))
   expect(await screen.findByText('Kites')).toBeTruthy()

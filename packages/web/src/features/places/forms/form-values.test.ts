@@ -51,7 +51,7 @@ test.each<[string, Partial<PlaceValues>, object]>([
     { latitude: '90.1', longitude: '-181' },
     { latitude: 'place.position', longitude: 'place.position' },
   ],
-])('a form with %s is judged so', (_, values, problems) => {
+])('a place’s form with %s is accepted or told why not', (_, values, problems) => {
   expect(problemsIn({ ...good, ...values }, { needsAddress: true })).toEqual(problems)
 })
 
@@ -65,7 +65,7 @@ test.each<[string, Partial<PlaceValues>, object]>([
   ['the picture', { imageUrl: 'https://flap.example/a.jpg' }, { imageUrl: 'https://flap.example/a.jpg' }],
   ['the order of the features', { features: ['benches', 'sandbox'] }, {}],
   ['the features', { features: ['sandbox'] }, { features: ['sandbox'] }],
-])('a form in which he changed %s sends that alone', (_, values, changes) => {
+])('a form in which a father changed %s sends only that', (_, values, changes) => {
   const initial = { ...good, latitude: '52', longitude: '5', features: ['sandbox', 'benches'] } satisfies PlaceValues
   expect(changesIn({ ...initial, ...values }, initial)).toEqual(changes)
 })
@@ -93,6 +93,6 @@ test.each([
   [{ latitude: 52 }, false],
   [{ features: 'sandbox' }, false],
   [{ features: ['sandbox', 'volcano'] }, false],
-])('the stored draft %o fits the form: %s', (stored, fits) => {
+])('the stored draft %o can be put back in the form: %s', (stored, fits) => {
   expect(readChanges(stored)).toBe(fits ? stored : undefined)
 })

@@ -70,7 +70,7 @@ const left = () => map.getPixelBounds().min?.x ?? 0
 const top = () => map.getPixelBounds().min?.y ?? 0
 const pan = (x: number, y: number) => map.panBy([x, y], { animate: false })
 
-test('a quarter more than the view is drawn on each side, in pixels of the device', () => {
+test('the map is drawn a quarter larger than the view on each side, in pixels of the device', () => {
   open()
   expect(asked).toEqual([
     {
@@ -88,7 +88,7 @@ test.each([
   ['three pixels of the device at most', 4, [400, 200], 3],
   ['seven million pixels at most', 2, [4000, 2000], Math.sqrt(7_000_000 / (6000 * 3000))],
   ['what the device has', 1, [400, 200], 1],
-])('a picture has %s', (_, ratio, view, expected) => {
+])('the map’s picture has %s', (_, ratio, view, expected) => {
   vi.stubGlobal('devicePixelRatio', ratio)
   size = view
   map.invalidateSize()
@@ -99,7 +99,7 @@ test.each([
 test.each([
   [0, 200],
   [400, 0],
-])('a map of %d by %d draws nothing', (width, height) => {
+])('nothing is drawn for a map of %d by %d', (width, height) => {
   size = [width, height]
   map.invalidateSize()
   open()
@@ -124,7 +124,7 @@ test('an answer without a picture only says whether something is missing', () =>
   expect(onMissing).toHaveBeenLastCalledWith(true)
 })
 
-test('moving within what is drawn draws nothing, and more when little of it is left', () => {
+test('moving the map within what is drawn draws nothing, and more is drawn when little of it is left', () => {
   open()
   answer()
   pan(60, 0)
@@ -163,7 +163,7 @@ test('the map is drawn while it moves only once the view leaves the picture', ()
   expect(asked).toHaveLength(2)
 })
 
-test('at another zoom the map is drawn again, and scaled meanwhile', () => {
+test('at another zoom the map is drawn again, and scaled in the meantime', () => {
   open()
   answer()
   map.setZoom(14, { animate: false })
@@ -171,7 +171,7 @@ test('at another zoom the map is drawn again, and scaled meanwhile', () => {
   expect(canvas()?.style.transform).toMatch(/scale\(2\)$/)
 })
 
-test('tiles that failed are tried again when the map rests, and only then', () => {
+test('tiles that failed are requested again when the map rests, and only then', () => {
   open()
   answer({ hasFailed: true })
   map.fire('move')
@@ -180,7 +180,7 @@ test('tiles that failed are tried again when the map rests, and only then', () =
   expect(asked).toHaveLength(2)
 })
 
-test('while the worker is busy one more view waits, the last', () => {
+test('while the worker is busy only the latest view waits for it', () => {
   open()
   pan(200, 0)
   pan(200, 0)
@@ -192,7 +192,7 @@ test('while the worker is busy one more view waits, the last', () => {
   expect(asked).toHaveLength(2)
 })
 
-test('another theme is drawn, the same one is not', () => {
+test('another theme draws the map again, and the same one does not', () => {
   const { setTheme } = open()
   answer()
   setTheme('light')
@@ -201,7 +201,7 @@ test('another theme is drawn, the same one is not', () => {
   expect(asked.at(-1)?.theme).toBe('dark')
 })
 
-test('a worker that does not start is missing, and nothing is left of it at the end', () => {
+test('a worker that does not start is reported missing, and leaves nothing behind', () => {
   const { stop } = open()
   worker.onerror?.()
   expect(onMissing).toHaveBeenLastCalledWith(true)
@@ -226,7 +226,7 @@ function put(
 }
 const at = (x: number, y: number) => ({ x, y, radius: 8 })
 
-test('names keep clear of controls and pins, whose places are told with each view', () => {
+test('names on the map keep clear of controls and pins, whose places come with each view', () => {
   put('', [10, 10, 150, 40]).toggleAttribute('data-covers-map')
   put('map-cluster', [300, 100, 44, 44], map.getPanes().markerPane)
   put('map-cluster', [0, 0, 0, 0], map.getPanes().markerPane)

@@ -50,25 +50,25 @@ const controls = (changes: Partial<Parameters<typeof MapControls>[0]> = {}) =>
   )
 
 test.each([
-  ['in between', 13, 'false', 'false'],
+  ['somewhere in between', 13, 'false', 'false'],
   ['at the nearest', 19, 'true', 'false'],
   ['at the furthest', 3, 'false', 'true'],
   ['one from the nearest', 18, 'false', 'false'],
   ['one from the furthest', 4, 'false', 'false'],
-])('zooming %s', (_, zoom, noNearer, noFurther) => {
+])('the map’s buttons say whether it can zoom further: %s', (_, zoom, noNearer, noFurther) => {
   controls({ zoom })
   expect(screen.getByRole('button', { name: 'Zoom in' }).getAttribute('aria-disabled')).toBe(noNearer)
   expect(screen.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled')).toBe(noFurther)
 })
 
-test('before there is a map the buttons can be pressed', async () => {
+test('the map’s buttons can be pressed before there is a map', async () => {
   controls({ map: undefined })
   const button = screen.getByRole('button', { name: 'Zoom in' })
   expect(button.getAttribute('aria-disabled')).toBe('false')
   await userEvent.click(button)
 })
 
-test('the map fills the window and leaves it, and locates him where that is of use', async () => {
+test('the map can fill the window and leave it again, and shows a father where he is if that helps', async () => {
   const [onChange, onLocate] = [vi.fn(), vi.fn()]
   const { unmount } = controls({ full: { isFull: false, onChange }, onLocate, isLocating: true })
   await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
@@ -82,7 +82,7 @@ test('the map fills the window and leaves it, and locates him where that is of u
   expect(screen.queryByRole('button', { name: 'Use My Location' })).toBeNull()
 })
 
-test('the source of the map is named, and another one too if there is one', () => {
+test('the source of the map is named, and a second one if there is one', () => {
   const { unmount } = show(<Credit also="Kadaster" />, '/playground-map')
   expect(document.querySelector('main')?.textContent).toBe('© OpenStreetMap contributors · Kadaster')
   unmount()
@@ -181,7 +181,7 @@ test.each([
   [false, true, true, /The map background is not loading/],
   [true, false, true, /Some playgrounds could not be loaded/],
 ])(
-  'with failed playgrounds %s, no background %s and an end in view %s one notice is shown at most',
+  'with failed playgrounds %s, no background %s and an end in view %s, at most one notice is shown',
   (hasFailed, isBare, ends, words) => {
     show(<MapNotices hasFailed={createStore(hasFailed)} isBare={isBare} ends={ends} />, '/playground-map')
     const said = document.querySelector('main')?.textContent ?? ''
@@ -253,7 +253,7 @@ test.each([
   ['a mouse', 'mouse', false, true],
   ['a finger', 'touch', false, false],
   ['a finger on a map that fills the window', 'touch', true, true],
-])('%s drags the map or leaves it to the page', (_, pointerType, isFull, drags) => {
+])('%s drags the map or leaves dragging to the page', (_, pointerType, isFull, drags) => {
   const map = aMap()
   const onOneFinger = vi.fn()
   const stop = guardDragging(map, () => isFull, onOneFinger)
@@ -275,7 +275,7 @@ test.each([
   ['a coarse pointer', 'pointer: coarse', false, true],
   ['reduced motion', 'reduced-motion', true, false],
   ['neither', 'nothing', true, true],
-])('with %s the map drags at first or not, and animates or not', (_, matching, drags, animates) => {
+])('with %s the map can be dragged at first or not, and animates or not', (_, matching, drags, animates) => {
   const spy = media(matching)
   const map = aMap()
   expect(map.dragging.enabled()).toBe(drags)
@@ -285,7 +285,7 @@ test.each([
   spy.mockRestore()
 })
 
-test('a map knows while it moves', () => {
+test('the map knows whether it is moving', () => {
   const map = aMap()
   expect(isMoving(map)).toBe(false)
   map.fire('movestart')
@@ -303,11 +303,11 @@ test.each([
   [53.1, 4.5, false],
   [52.5, 3.9, false],
   [52.5, 5.1, false],
-])('%d, %d lies within the box: %s', (latitude, longitude, isIn) => {
+])('the point %d, %d is within the box: %s', (latitude, longitude, isIn) => {
   expect(isWithin({ latitude, longitude }, box)).toBe(isIn)
 })
 
-test('tiles end at the edge of the world, and a box that takes too many of the four next levels has the fourth', () => {
+test('tiles end at the edge of the world, and a box too large for the next four levels gets the fourth', () => {
   expect(tilesOf({ south: -89, west: -181, north: 89, east: 181 }, 1)).toHaveLength(4)
   const wide = { south: 51, west: 3.5, north: 53.5, east: 7 }
   const tiles = tilesOf(wide, 14)

@@ -25,7 +25,7 @@ const onPhone = (query: string) =>
 
 beforeEach(() => void vi.spyOn(globalThis, 'matchMedia').mockImplementation(onPhone))
 
-test('on a phone the open place takes the place of the list, which comes back as high as it was', async () => {
+test('on a phone an open place replaces the list, which comes back as high as it was', async () => {
   open()
   await pin('Zandbak')
   const grip = screen.getByRole('slider', { name: 'Height of the list' })

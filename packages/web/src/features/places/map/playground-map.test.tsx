@@ -43,7 +43,7 @@ test('a pin opens its place in a popup without moving the map, and gets the focu
   expect(document.activeElement).toBe(button)
 })
 
-test('a place of the list is shown on the map, near enough to find it, and its row gets the focus back', async () => {
+test('a place in the list is shown on the map, near enough to find it, and its row gets the focus back', async () => {
   open()
   const button = await row('Griftpark')
   await userEvent.click(button)
@@ -57,7 +57,7 @@ test('a place of the list is shown on the map, near enough to find it, and its r
   expect(document.activeElement).toBe(button)
 })
 
-test('a map that is nearer than that stays as near', async () => {
+test('a map that is zoomed in further than a place needs stays so', async () => {
   open()
   await pin('Zandbak')
   act(() => void theMap().setZoom(17, { animate: false }))
@@ -66,7 +66,7 @@ test('a map that is nearer than that stays as near', async () => {
   expect(where()).toEqual(whereIs(far, 17))
 })
 
-test('with animations the map scrolls smoothly into view', async () => {
+test('with animations on, the map scrolls smoothly into view', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({
     matches: false,
     addEventListener() {},
@@ -89,7 +89,7 @@ test('a link to a place opens it where it is, once, and closing it leaves the fo
   expect(address()).toBe('/playground-map')
 })
 
-test('a link opens a place on a map that has stayed nearer', async () => {
+test('a link opens a place on a map that is zoomed in further', async () => {
   open()
   await pin('Zandbak')
   act(() => void theMap().setZoom(18, { animate: false }))
@@ -113,7 +113,7 @@ test.each([
   expect(where()).toEqual(whereIs(dam, 13))
 })
 
-test('another pin takes over, and a press beside it closes it', async () => {
+test('pressing another pin opens that one, and pressing beside it closes it', async () => {
   open()
   await userEvent.click(await pin('Het Woeste Westen'))
   await popup('Het Woeste Westen')
@@ -127,7 +127,7 @@ test('another pin takes over, and a press beside it closes it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('closing a place whose row has gone leaves the focus on the map', async () => {
+test('closing a place whose row is gone leaves the focus on the map', async () => {
   const { handlers } = open()
   const button = await row('Griftpark')
   await userEvent.click(button)
@@ -140,7 +140,7 @@ test('closing a place whose row has gone leaves the focus on the map', async () 
   expect(document.activeElement).toBe(mapElement())
 })
 
-test('many playgrounds share pins with their number and warm the map; pressing one zooms in', async () => {
+test('many playgrounds share pins with their number and warm the map, and pressing one zooms in', async () => {
   const drawn = vi.spyOn(globalThis, 'createImageBitmap')
   const crowd = Array.from({ length: 151 }, (_, at) =>
     aPlace({ id: 100 + at, name: `Speeltuin ${at}`, latitude: 52.3731 + at / 1e6, longitude: 4.8926 }),
@@ -188,7 +188,7 @@ test('the chosen features filter the pins and the list, and are in the address',
   expect(address()).toBe('/playground-map?features=sandbox')
 })
 
-test('his position is marked, and then there is nothing to look for; the map starts there', async () => {
+test('a father’s position is marked, the map starts there, and there is nothing left to look for', async () => {
   const { unmount } = open({ props: { position: far } })
   expect(screen.getByTitle('Your Location')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Use My Location' })).toBeNull()
@@ -202,7 +202,7 @@ test('his position is marked, and then there is nothing to look for; the map sta
   expect(where()).toEqual(whereIs(far, 13))
 })
 
-test('a search in the address fills the field and moves the map; the list is one tap away with it', async () => {
+test('a search in the address fills the field and moves the map, and the list with the same search is one tap away', async () => {
   open({
     at: '/playground-map?q=Griftpark&features=benches',
     handlers: { 'GET /api/places/search?q=Griftpark&type=playground&limit=8': () => ok([far]) },
@@ -214,7 +214,7 @@ test('a search in the address fills the field and moves the map; the list is one
   expect(address()).toBe('/places?type=playground&q=Griftpark&features=benches')
 })
 
-test('the other types lead to their lists', async () => {
+test('the other types of places lead to their lists', async () => {
   open({ at: '/playground-map?features=benches' })
   await pin('Het Woeste Westen')
   const types = within(screen.getByRole('navigation', { name: 'Places for Kids' }))
@@ -223,7 +223,7 @@ test('the other types lead to their lists', async () => {
   expect(types.getByRole('link', { name: 'Restaurants' }).getAttribute('href')).toBe('/places?type=restaurant')
 })
 
-test('the map fills the window and leaves it, keeping what was chosen there', async () => {
+test('the map can fill the window and leave it again, keeping what was chosen there', async () => {
   open()
   // Menus keep clear of what covers the screen.
   const covers = () => mapElement().closest('[data-cover]') !== null
@@ -259,7 +259,7 @@ test('one step of Back closes a popup, whichever pins were pressed, and the filt
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('Back leaves a map that a link opened with a place; a pin pressed after that is one step', async () => {
+test('Back leaves a map that a link opened at a place, and closes a pin pressed after that in one step', async () => {
   history.replaceState(null, '', '/')
   history.pushState(null, '', '/playground-map?place=11')
   const { unmount } = open({ at: '/playground-map?place=11' })
@@ -284,7 +284,7 @@ test.each([
   ['before', true],
   ['after', false],
 ])(
-  'a popup opened %s the map fills the window is the first step of Back, and the window the second',
+  'when a popup is opened %s the map fills the window, Back first closes the popup and then the window',
   async (_, first) => {
     history.replaceState(null, '', '/')
     history.pushState(null, '', '/playground-map')
@@ -305,7 +305,7 @@ test.each([
   },
 )
 
-test('a popup that stays when the map leaves the window is still one step of Back', async () => {
+test('a popup that stays when the map leaves the window is still closed by one step of Back', async () => {
   history.replaceState(null, '', '/')
   history.pushState(null, '', '/playground-map')
   open()
@@ -323,20 +323,20 @@ test('a popup that stays when the map leaves the window is still one step of Bac
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-test('opened by its address a map that fills the window leaves to the part of the page', async () => {
+test('a map that fills the window because of its address leaves to its part of the page', async () => {
   open({ at: '/playground-map?view=full&features=benches,unknown' })
   await userEvent.click(screen.getByRole('button', { name: 'Exit full screen' }))
   await waitFor(() => expect(address()).toBe('/playground-map?features=benches'))
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
-test.each(['0', '-7', '7a', '1234567890', '07'])('“%s” in the address is no place', async id => {
+test.each(['0', '-7', '7a', '1234567890', '07'])('“%s” in the address is not a place', async id => {
   const { asked } = open({ at: `/playground-map?place=${id}` })
   await pin('Zandbak')
   expect(asked.filter(call => /GET \/api\/places\/\d/.test(call))).toEqual([])
 })
 
-test('a finger that tries to move the map is told to use two, for a while', async () => {
+test('a father who moves the map with one finger reads for a while that he should use two', async () => {
   open()
   const words = () => screen.getByText('Use two fingers to move the map').className.includes('opacity-100')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -80,7 +80,7 @@ const painter = async () => {
   return first
 }
 
-test('the tiles of the server are drawn with a referrer and up to the nearest zoom, and their source is named', async () => {
+test('the server’s tiles are drawn with a referrer and up to the nearest zoom, and their source is named', async () => {
   const { unmount } = draw(env())
   expect(tiles()).toEqual([])
   await waitFor(() => expect(tiles().length).toBeGreaterThan(0))
@@ -114,13 +114,13 @@ test('without its configuration the map draws nothing, and says so', async () =>
 test.each([
   ['tiles', env(), 'Kadaster'],
   ['an own map', env({ map: hostedMap }), 'v1'],
-])('before there is a map %s are not drawn', async (_, answer, words) => {
+])('before there is a map, %s are not drawn', async (_, answer, words) => {
   show(<Background on={undefined} />, '/playground-map', { 'GET /api/env': () => answer })
   await waitFor(() => expect(said()).toContain(words))
   expect([tiles(), painters]).toEqual([[], []])
 })
 
-test('the server’s own map is painted instead of tiles, in the theme that is on', async () => {
+test('the server’s own map is painted instead of tiles, in the current theme', async () => {
   const { unmount } = draw(env({ map: hostedMap }))
   const one = await painter()
   expect(one.asked).toMatchObject([{ map: hostedMap, theme: 'light' }])
@@ -142,7 +142,7 @@ test('a map that opens in the dark is painted dark', async () => {
   expect((await painter()).asked).toMatchObject([{ theme: 'dark' }])
 })
 
-test('the same map is not painted again when the configuration is read again, another one is', async () => {
+test('reading the configuration again paints the map again only if it is another map', async () => {
   const { handlers } = draw(env({ map: hostedMap }))
   const one = await painter()
   handlers['GET /api/env'] = () => env({ map: { ...hostedMap }, tileAttribution: 'Else' })
@@ -175,7 +175,7 @@ const paintAll = async () => {
   act(() => one.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false } }))
 }
 
-test('tiles of another server are shown beside the own map where the operator has chosen one, and only there', async () => {
+test('another server’s tiles are shown beside the own map only where the operator has chosen them', async () => {
   const { unmount } = draw(env({ map: near, tilesBesideMap: true }))
   await paintAll()
   const sources = () => tiles().map(tile => tile.getAttribute('src') ?? '')
@@ -193,7 +193,7 @@ test('tiles of another server are shown beside the own map where the operator ha
   expect(tiles()).toEqual([])
 })
 
-test('while these tiles do not load the own map is hatched where it ends, and the map is not said to be missing', async () => {
+test('while these tiles do not load, the map is hatched where it ends and does not count as missing', async () => {
   draw(env({ map: near, tilesBesideMap: true }))
   await paintAll()
   const [other] = tiles().filter(tile => !tile.src.startsWith('data:'))

@@ -54,7 +54,7 @@ test('a father who has not reviewed a place can do so, and sees who has', async 
   expect(stars).toEqual([true, true, true, false, false])
 })
 
-test('his own review can be changed or removed, and is not shown while he changes it', async () => {
+test('a father can change or remove his review, which is not shown while he changes it', async () => {
   reviews(() => ok([review(1), review(2, { isMine: true })]))
   expect(await screen.findByText('You')).toBeDefined()
   expect(buttons()).toEqual(['Edit review', 'Remove review'])
@@ -76,7 +76,7 @@ test('five reviews are shown at first, and more on request', async () => {
   expect(await screen.findByText('review 6')).toBeDefined()
 })
 
-test('reviews that cannot be loaded can be tried again, and nothing is written meanwhile', async () => {
+test('reviews that cannot be loaded can be tried again, and nobody can write one in the meantime', async () => {
   const { handlers } = reviews(() => refused(403, 'user.stopped', 'No.'))
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(await screen.findByText('The reviews could not be loaded.')).toBeDefined()
@@ -108,7 +108,7 @@ test('a review needs stars, and may not be too long', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a review of exactly the longest length is saved once, and while it is, it cannot be cancelled', async () => {
+test('a review of exactly the greatest length is saved once, and cannot be cancelled meanwhile', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const sent = vi.fn()
   reviews(() => ok([]), {
@@ -188,7 +188,7 @@ test.each<[string, object, string[]]>([
   ).toEqual(rows)
 })
 
-test('the history says who made a change and whether it was undone, and offers to undo it where he may', async () => {
+test('the history says who made a change and whether it was undone, and offers to undo it where the father may', async () => {
   history([revision(1), revision(2, { isMine: true, mayUndo: true }), revision(3, { isUndo: true })])
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3))
   expect(screen.getAllByRole('heading').map(({ textContent }) => textContent?.replace(/^.*2026/, ''))).toHaveLength(3)
@@ -210,7 +210,7 @@ test('twenty changes are shown at first', async () => {
   expect(screen.queryByRole('button', { name: 'Older changes' })).toBeNull()
 })
 
-test('a history that could not be loaded says so, and is read again', async () => {
+test('a history that could not be loaded says so, and can be read again', async () => {
   let answer: Answer = { status: 500 }
   show(<PlaceHistory placeId={7} />, '/places', { 'GET /api/places/7/revisions': () => answer })
   expect(screen.queryByText('The history could not be loaded.')).toBeNull()
@@ -220,7 +220,7 @@ test('a history that could not be loaded says so, and is read again', async () =
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
 })
 
-test('a place that nobody changed says so', async () => {
+test('a place that nobody has changed says so', async () => {
   history([])
   expect(await screen.findByText('Nobody has changed anything yet.')).toBeDefined()
 })
@@ -237,7 +237,7 @@ const proposal = (kind: 'change' | 'gone') => {
 }
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }))
 
-test('a change must be described, and not at length', async () => {
+test('a father who proposes a change must describe it, and not at too great a length', async () => {
   const { sent, onDone } = proposal('change')
   expect(alerts()).toEqual([])
   await userEvent.type(screen.getByRole('textbox'), '  ')
@@ -254,7 +254,7 @@ test('a change must be described, and not at length', async () => {
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
 })
 
-test('a text of exactly the longest length is sent, and the spaces around it do not count', async () => {
+test('a text of exactly the greatest length is sent, and the spaces around it do not count', async () => {
   const { sent } = proposal('change')
   await userEvent.click(screen.getByRole('textbox'))
   await userEvent.paste(`${'a'.repeat(limits.description)} `)
@@ -266,14 +266,14 @@ test('a text of exactly the longest length is sent, and the spaces around it do 
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
 })
 
-test('that a place is gone needs no words, and says what that leads to', async () => {
+test('saying that a place is gone needs no words, and the dialog says what it leads to', async () => {
   const { sent } = proposal('gone')
   expect(screen.getByText(/If three dads say so/)).toBeDefined()
   await send()
   await waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ kind: 'gone', text: '' }))
 })
 
-test('a correction that he began is there again', async () => {
+test('a correction that a father has begun is there again when he comes back', async () => {
   const { unmount } = proposal('change')
   await userEvent.type(screen.getByRole('textbox'), 'The slide')
   unmount()
@@ -309,14 +309,14 @@ test.each<[string, Partial<PlaceDetail>, string[], string[]]>([
     ['Have you been there?', 'This is right'],
     ['Two other dads'],
   ],
-])('a place %s', async (_, changes, said, unsaid) => {
+])('the sheet of a place shows what is known: %s', async (_, changes, said, unsaid) => {
   details(changes)
   await screen.findByRole('button', { name: 'Write a review' })
   for (const one of said) expect(words()).toContain(one)
   for (const one of unsaid) expect(words()).not.toContain(one)
 })
 
-test('reviews wait for the planned playdates, which would push them down', async () => {
+test('reviews wait until the planned playdates above them have loaded, so that nothing moves', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const place = aDetail()
   show(<PlaceDetails place={place} drawing={undefined} detail={place} planned={<p>planned</p>} />, '/places', {
@@ -330,16 +330,16 @@ test('reviews wait for the planned playdates, which would push them down', async
   await waitFor(async () => expect(await around()).toBeNull())
 })
 
-test('the sheet of a place offers no action before it is known whether he may', () => {
+test('the sheet of a place offers no action before it is known whether the father may take it', () => {
   details({ status: 'new', mayConfirm: true }, false)
   expect(words()).toContain('Two other dads still have to confirm it.')
 })
 
 test.each([
-  ['its address', 'Dam 1', 'Kites, Dam 1'],
+  ['with an address', 'Dam 1', 'Kites, Dam 1'],
   ['without an address', null, 'Kites'],
   ['with an unknown one', undefined, 'Kites'],
-])('planning something at a place takes along %s', (_, address, location) => {
+])('planning something at a place %s passes that on', (_, address, location) => {
   show(<MeetHere place={{ id: 7, name: 'Kites', ...(address !== undefined && { address }) }} />, '/places')
   const { searchParams } = new URL(screen.getByRole<HTMLAnchorElement>('link').href)
   expect(Object.fromEntries(searchParams)).toEqual({ location, place: '7' })
@@ -371,4 +371,4 @@ test.each<[string, { address: string | null; distance: number | null }[], string
     '2e Dwarsstraat, Utrecht',
   ],
   ['a street without a number', [{ address: 'Vondelpark, Amsterdam', distance: 3 }], 'Vondelpark, Amsterdam'],
-])('a pin on the map has the address of %s', (_, places, address) => expect(addressAmong(places)).toBe(address))
+])('a pin on the map is given the address of %s', (_, places, address) => expect(addressAmong(places)).toBe(address))

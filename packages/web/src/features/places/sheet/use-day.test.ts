@@ -21,7 +21,7 @@ test.each([
   ['2026-12-31T22:59:59Z', '2027-01-01T12:00:00Z', true],
   ['2026-12-31T23:00:00Z', '2026-12-31T22:59:59Z', true],
   ['2026-12-31T12:00:00Z', '2026-12-31T23:00:00Z', true],
-])('a day of %s has its year at %s: %s, as the reader’s clock counts years', (moment, now, hasYear) => {
+])('a day of %s shows its year at %s: %s, as the reader’s clock counts years', (moment, now, hasYear) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const wrapper = ({ children }: { children: ReactNode }) => createElement(I18nProvider, { i18n, children })
   const { result } = renderHook(() => useDay(moment), { wrapper })

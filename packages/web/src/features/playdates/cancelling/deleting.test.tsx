@@ -57,11 +57,11 @@ async function deleteIt(changes: Partial<Playdate>, handlers: Handlers, scope?: 
 }
 
 test.each<[string, Partial<Playdate>, string | undefined, boolean]>([
-  ['one to come', {}, undefined, true],
-  ['one that is over', yesterday, undefined, false],
-  ['this one of a series', { series: weekly }, 'Only this one', true],
-  ['several of a series', { series: weekly }, 'All that are to come', false],
-])('a deletion of %s can be undone for ten seconds where that restores it', async (_, changes, scope, may) => {
+  ['a coming playdate', {}, undefined, true],
+  ['a playdate that is over', yesterday, undefined, false],
+  ['one date of a series', { series: weekly }, 'Only this one', true],
+  ['several dates of a series', { series: weekly }, 'All that are to come', false],
+])('deleting %s can be undone for ten seconds if that restores it', async (_, changes, scope, may) => {
   const { onDeleted, asked } = await deleteIt(
     changes,
     { 'DELETE /api/playdates/7': gone, 'POST /api/playdates/7/undo-cancel': () => ok(aPlaydate(his)) },
@@ -79,7 +79,7 @@ test.each<[string, Partial<Playdate>, string | undefined, boolean]>([
   await waitFor(() => expect(shownToast()).toMatch(/^It is back on/))
 })
 
-test('the question before deleting can be answered with no', async () => {
+test('a father who answers no to the question before deleting keeps the playdate', async () => {
   const { asked, onDeleted } = await choose('Delete', his)
   const question = within(await screen.findByRole('alertdialog'))
   await userEvent.click(question.getByRole('button', { name: 'Keep it' }))
@@ -88,32 +88,35 @@ test('the question before deleting can be answered with no', async () => {
   expect(onDeleted).not.toHaveBeenCalled()
 })
 
-test.each([true, false])('on his profile the browser asks before deleting, and its answer counts: %s', async yes => {
-  const confirm = vi.fn(() => yes)
-  vi.stubGlobal('confirm', confirm)
-  const { asked } = show(<OwnPlaydates />, '/profile', {
-    'GET /api/users/me/playdates': () => ok([aPlaydate(his)]),
-    'DELETE /api/playdates/7': gone,
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'More options for Modderen' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-  expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this playdate?')
-  if (yes) await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7'))
-  await act(async () => {})
-  expect(asked.includes('DELETE /api/playdates/7')).toBe(yes)
-  expect(screen.queryByRole('alertdialog')).toBeNull()
-})
+test.each([true, false])(
+  'on his profile the browser asks a father before deleting, and his answer counts: %s',
+  async yes => {
+    const confirm = vi.fn(() => yes)
+    vi.stubGlobal('confirm', confirm)
+    const { asked } = show(<OwnPlaydates />, '/profile', {
+      'GET /api/users/me/playdates': () => ok([aPlaydate(his)]),
+      'DELETE /api/playdates/7': gone,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'More options for Modderen' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    expect(confirm).toHaveBeenCalledExactlyOnceWith('Are you sure you want to delete this playdate?')
+    if (yes) await waitFor(() => expect(asked).toContain('DELETE /api/playdates/7'))
+    await act(async () => {})
+    expect(asked.includes('DELETE /api/playdates/7')).toBe(yes)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  },
+)
 
 test.each<[string, Partial<Playdate>, object | undefined]>([
   ['its creator', { participants: [kwame, me] }, { id: 2, name: 'Kwame Mensah' }],
-  ['nobody whom he cannot see', { participants: [] }, undefined],
-])('a report of a playdate is about %s too', async (_, changes, person) => {
+  ['nobody if its creator cannot be seen', { participants: [] }, undefined],
+])('a report of a playdate is also about %s', async (_, changes, person) => {
   await choose('Report', changes)
   const { result } = renderHook(useReported)
   expect(result.current).toEqual({ type: 'playdate', id: 7, name: '“Modderen”', person })
 })
 
-test('a playdate is shared from its menu', async () => {
+test('a father can share a playdate from its menu', async () => {
   await choose('Share', {})
   expect(renderHook(useShared).result.current?.playdate.id).toBe(7)
 })
@@ -151,7 +154,7 @@ test('a cancellation that cannot be undone is not listed, and an empty list is n
 })
 
 test.each([true, false])(
-  'when the focused playdate disappears the focus goes to the heading, and otherwise stays',
+  'when the focused playdate disappears the focus goes to the heading, and otherwise stays (%s)',
   async isThere => {
     let all = [cancelled(1, 300_000), cancelled(2, 300_000)]
     const undone = () => {

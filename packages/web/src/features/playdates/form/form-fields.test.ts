@@ -22,7 +22,7 @@ const filledIn = (changes: Partial<PlaydateFields> = {}): PlaydateFields => ({
   ...changes,
 })
 
-test('a new playdate is from ten to eleven for five people, today if that is still to come', () => {
+test('the form proposes a playdate from ten to eleven for five people, today if that is still to come', () => {
   const wanted = { date: '2026-11-21', startTime: '10:00', endTime: '11:00', maxParticipants: 5, title: '' }
   expect(emptyFields()).toMatchObject(wanted)
   vi.setSystemTime(new Date(2026, 10, 21, 10, 0))
@@ -49,7 +49,7 @@ test.each<[string, Partial<PlaydateFields>, object]>([
   ['has the most places there are', { maxParticipants: 50 }, {}],
   ['has no number of places', { maxParticipants: Number.NaN }, { maxParticipants: 'playdate.maxParticipants' }],
   ['has more places than there are', { maxParticipants: 51 }, { maxParticipants: 'playdate.maxParticipants' }],
-])('a form that %s', (_, changes, problems) => {
+])('the form accepts a playdate or says what is wrong when it %s', (_, changes, problems) => {
   expect(problemsIn(filledIn(changes))).toEqual(problems)
 })
 
@@ -61,7 +61,7 @@ test('a start that has passed may stay when the rest of a running playdate is ed
   expect(problemsIn({ ...running, startTime: '09:15' }, kept)).toEqual({ startTime: 'playdate.startInPast' })
 })
 
-test('a playdate is unchanged by a round trip through the form', () => {
+test('a playdate comes out of the form as it went in', () => {
   const { title, location, maxParticipants, ...rest } = aPlaydate({
     description: 'Laarzen aan.\nDroge sokken mee.',
     startTime: new Date(2026, 11, 4, 14, 5).toISOString(),
@@ -95,7 +95,7 @@ test.each([
 test.each([
   ['crosses midnight', new Date(2026, 11, 4, 22), new Date(2026, 11, 5, 0, 30), '09:00', '11:30'],
   ['lasts more than a day', new Date(2026, 11, 4, 10), new Date(2026, 11, 5, 11), '09:00', '10:00'],
-])('a playdate that %s lasts as long at another time and on another day', (_, start, end, from, until) => {
+])('a playdate that %s lasts as long when its time and day change', (_, start, end, from, until) => {
   const kept = { startTime: start.toISOString(), endTime: end.toISOString() }
   const fields = toFields(aPlaydate(kept))
   const lasts = end.getTime() - start.getTime()
@@ -116,18 +116,18 @@ test.each([
   ['23:30', 60, true, '00:30'],
   ['22:59', 60, false, '23:59'],
 ])(
-  'a playdate that begins at %s and takes %i minutes, past midnight: %s, ends at %s',
+  'a playdate from %s that takes %i minutes, past midnight: %s, ends at %s in the form',
   (start, minutes, mayPass, end) => {
     expect(endAfter(start, minutes, mayPass)).toBe(end)
   },
 )
 
-test('a draft with an emptied number is read as it was', () => {
+test('a draft whose number was emptied is restored like that', () => {
   const fields = filledIn({ maxParticipants: Number.NaN })
   expect(readFields(JSON.parse(JSON.stringify(fields)))).toEqual(fields)
 })
 
-test('a draft from an older form is not read', () => {
+test('a draft from an older form is not restored', () => {
   const fields = filledIn()
   expect(readFields(JSON.parse(JSON.stringify(fields)))).toEqual(fields)
   const { endTime, ...older } = fields
@@ -147,6 +147,6 @@ test.each([
     new Date(2026, 11, 4, 10).toISOString(),
   ],
   ['never without a day', { date: '', startTime: '14:05' }, undefined],
-])('the places near him are asked for %s', (_, fields, expected) => {
+])('the form looks for places near a father %s', (_, fields, expected) => {
   expect(aboutWhen(filledIn(fields))).toBe(expected)
 })

@@ -42,12 +42,12 @@ test.each([
   ['half a place', 2.5, 0, ''],
   ['himself alone', 1, 0, 'That leaves no places for others.Make it 4'],
   ['nobody', 0, 0, ''],
-])('a creator with places for %s', (_, max, ofHis, said) => {
+])('the form tells a creator how many places are left for others: %s', (_, max, ofHis, said) => {
   show(<Room max={max} ofHis={ofHis} onRaise={() => {}} />, '/create')
   expect(words()).toBe(said)
 })
 
-test('more places are offered in one tap', async () => {
+test('a creator gets more places with one tap', async () => {
   const onRaise = vi.fn()
   show(<Room max={4} ofHis={1} onRaise={onRaise} />, '/create')
   await userEvent.click(screen.getByRole('button', { name: 'Make it 5' }))
@@ -88,7 +88,9 @@ test.each<[string, Partial<PlaydateFields>, object]>([
     { startTime: '', endTime: '' },
     { startTime: 'playdate.startRequired', endTime: 'playdate.endRequired' },
   ],
-])('a form with %s', (_, changes, problems) => expect(problemsIn(filled(changes))).toEqual(problems))
+])('a playdate’s form with %s is accepted or told why not', (_, changes, problems) =>
+  expect(problemsIn(filled(changes))).toEqual(problems),
+)
 
 test.each([
   ['10:00', '11:30', 90],
@@ -96,11 +98,11 @@ test.each([
   ['10:00', '10:00', 0],
   ['', '10:00', undefined],
   ['10:00', '', undefined],
-])('from %s until %s is %s minutes', (startTime, endTime, minutes) =>
+])('the time from %s until %s takes %s minutes', (startTime, endTime, minutes) =>
   expect(minutesOf({ startTime, endTime })).toBe(minutes),
 )
 
-test('only times that end on another day pass midnight', () => {
+test('only times that end on another day count as past midnight', () => {
   const times = (day: number, hour: number) => ({
     startTime: new Date(2026, 11, 4, 22).toISOString(),
     endTime: new Date(2026, 11, day, hour).toISOString(),
@@ -108,7 +110,7 @@ test('only times that end on another day pass midnight', () => {
   expect([passesMidnight(times(4, 23)), passesMidnight(times(5, 0))]).toEqual([false, true])
 })
 
-test('the request contains only what the form holds', () => {
+test('the request contains only what the form does', () => {
   const body = toPlaydate(filled({ placeId: 0, minimumFathers: 0, children: 2 }))
   expect(body).toMatchObject({ placeId: null, minimumFathers: null, children: 2 })
   expect(body).not.toHaveProperty('repeats')
@@ -137,7 +139,7 @@ test('missing values of a playdate are empty in the form', () => {
   })
 })
 
-test('a draft whose numbers were cleared keeps that, and one without numbers is no draft', () => {
+test('a draft whose numbers were cleared keeps them so, and one without numbers does not count as a draft', () => {
   const draft = JSON.parse(JSON.stringify(filled({ minimumFathers: Number.NaN, maxParticipants: Number.NaN })))
   expect(readFields(draft)).toMatchObject({ minimumFathers: Number.NaN, maxParticipants: Number.NaN })
   const { minimumFathers: _, ...without } = draft
@@ -170,14 +172,14 @@ test.each<[string, Partial<PlaydateFields>, RegExp | undefined]>([
   ['once', { every: '' }, undefined],
   ['every week', { every: 'week', date: '2026-12-02' }, /^Every Wednesday\. The next three/],
   ['on a day that is not chosen', { every: 'week', date: '' }, undefined],
-])('the form says what it means to repeat %s', (_, fields, said) => {
+])('the form explains what it means to repeat %s', (_, fields, said) => {
   show(<Repeating fields={fields} />, '/create')
   const status = screen.getByRole('status').textContent ?? ''
   if (said) expect(status).toMatch(said)
   else expect(status).toBe('')
 })
 
-test('an existing playdate keeps its rhythm, and a problem with a new one is shown', () => {
+test('editing a playdate keeps its rhythm, and a problem with a new one is shown', () => {
   const { unmount } = show(<Repeating fields={{}} isNew={false} />, '/create')
   expect(screen.queryByText('Does it repeat?')).toBeNull()
   unmount()
@@ -195,7 +197,7 @@ test.each([
   ['three places', 3, '3'],
   ['two places', 2, '2'],
   ['no number of places', Number.NaN, '2'],
-])('with %s the minimum begins at %s', async (_, maxParticipants, value) => {
+])('with %s the minimum starts at %s', async (_, maxParticipants, value) => {
   show(<Repeating fields={{ maxParticipants: maxParticipants as number }} />, '/create')
   const chip = screen.getByRole('button', { name: /with enough dads/ })
   expect(screen.queryByLabelText('From how many dads?')).toBeNull()
@@ -221,7 +223,7 @@ function choosing(city: string | null, value: 'public' | 'participants' = 'publi
   return { onChange, suggest }
 }
 
-test('an address for participants suggests his town to the others, if it is known', async () => {
+test('when participants alone see the address, the form suggests the creator’s town for the others, if it is known', async () => {
   const { onChange, suggest } = choosing('Utrecht')
   expect(screen.queryByLabelText(/Neighbourhood or city/)).toBeNull()
   await userEvent.click(screen.getByRole('radio', { name: /Only those who join/ }))
@@ -229,13 +231,13 @@ test('an address for participants suggests his town to the others, if it is know
   expect(suggest).toHaveBeenCalledExactlyOnceWith('Utrecht')
 })
 
-test('without a town nothing is suggested, and the choice is marked', async () => {
+test('without a town the form suggests nothing, and marks the choice', async () => {
   const { suggest } = choosing(null)
   await userEvent.click(screen.getByRole('radio', { name: /Only those who join/ }))
   expect(suggest).not.toHaveBeenCalled()
 })
 
-test('a private address asks what the others see, and can be made public', async () => {
+test('a private address makes the form ask what others see, and can be made public', async () => {
   const { onChange } = choosing('Utrecht', 'participants')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Only those who join/ }).checked).toBe(true)
   expect(screen.getByLabelText(/Neighbourhood or city/)).toBeDefined()
@@ -258,7 +260,7 @@ test.each([
   ['one letter', 'H', 0, 0],
   ['spaces around one letter', ' H ', 0, 0],
   ['a place that was chosen', 'Het Woeste Westen', 7, 0],
-])('places are looked for by %s', async (_, value, placeId, count) => {
+])('the form looks for places with %s only if that can find any', async (_, value, placeId, count) => {
   const { searches } = searched(value, placeId)
   await userEvent.click(screen.getByRole('combobox'))
   await waitFor(() => expect(searches()).toHaveLength(count))
@@ -280,7 +282,7 @@ test.each([
   ['a coming day', '2026-11-22', '2026-11-22', false],
   ['today', '2026-11-21', '2026-11-21', false],
   ['a day that is over', '2026-11-20', undefined, true],
-])('%s can be typed', async (_, typed, taken, isPast) => {
+])('a creator who types %s sees whether it can be chosen', async (_, typed, taken, isPast) => {
   const [onChange, onEnter] = [vi.fn(), vi.fn()]
   show(<TypedDay value="2026-11-25" onChange={onChange} onEnter={onEnter} />, '/create')
   const field = screen.getByLabelText('Or type the date')

@@ -27,7 +27,7 @@ test.each<[string, Partial<Playdate>, string]>([
   ['one of the reasons', { cancelReasonKind: 'weather' }, 'The weather'],
   ['words of his own', { cancelReason: 'Snow' }, 'Snow'],
   ['both', { cancelReasonKind: 'weather', cancelReason: 'Snow' }, 'The weather: Snow'],
-])('a cancelled playdate says why: %s', (_, changes, said) => {
+])('a cancelled playdate gives its reason, if there is one: %s', (_, changes, said) => {
   show(<CancelReason playdate={aPlaydate(changes)} />, '/playdates')
   expect(words()).toBe(said)
   expect(document.querySelector('q')?.textContent).toBe(changes.cancelReason)
@@ -49,7 +49,7 @@ test.each<[string, string, Partial<Playdate>, string]>([
 test.each<[string, Partial<Playdate>, boolean]>([
   ['planned', {}, false],
   ['cancelled', { state: 'cancelled' }, true],
-])('the title of a playdate that is %s', (_, changes, isStruck) => {
+])('the title of a playdate that is %s is struck through only if it was cancelled', (_, changes, isStruck) => {
   card(changes)
   expect(link().querySelector('s') !== null).toBe(isStruck)
 })
@@ -59,12 +59,15 @@ test.each<[string, Partial<Playdate>, string | undefined]>([
   ['comes once', {}, undefined],
   ['comes every week', { series: weekly }, 'Every week'],
   ['lacks fathers', { minimumFathers: 3, fathersMissing: 2 }, 'Goes ahead from 3 dads'],
-])('the card of a playdate that %s', async (_, changes, said) => {
-  card(changes)
-  if (said) expect(await screen.findByText(new RegExp(said))).toBeDefined()
-  await act(async () => {})
-  expect(words()).not.toMatch(said ? /\bundefined\b|\bfalse\b/ : /Every week|Goes ahead|\bfalse\b/)
-})
+])(
+  'the card of a playdate that %s shows a line about that only where there is something to say',
+  async (_, changes, said) => {
+    card(changes)
+    if (said) expect(await screen.findByText(new RegExp(said))).toBeDefined()
+    await act(async () => {})
+    expect(words()).not.toMatch(said ? /\bundefined\b|\bfalse\b/ : /Every week|Goes ahead|\bfalse\b/)
+  },
+)
 
 test('a place says what is planned there', async () => {
   show(<PlannedHere placeId={3} />, '/places?open=3', {
@@ -108,7 +111,7 @@ const inDays = (days: number) => ({
   endTime: new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString(),
 })
 
-test('his own playdates: first what comes next, then what was last, each with his part in it', async () => {
+test('a father’s own playdates start with what comes next, then what was last, each with his part in it', async () => {
   const joined = { participants: [kwame, me], myStatus: 'joined' as const }
   show(<OwnPlaydates />, '/profile', {
     'GET /api/users/me/playdates': () =>
@@ -154,7 +157,7 @@ test.each<[number | undefined, string[]]>([
   expect(screen.queryByText('nothing')).toBeNull()
 })
 
-test('an empty list says so, and a failed one can be retried', async () => {
+test('an empty list of playdates says so, and a failed one can be tried again', async () => {
   const { unmount } = list([])
   expect(screen.getByText('nothing')).toBeDefined()
   expect(screen.queryByRole('list')).toBeNull()
@@ -166,20 +169,23 @@ test('an empty list says so, and a failed one can be retried', async () => {
 })
 
 test.each<[string, ToShow | undefined, boolean, string[]]>([
-  ['one just planned', { id: 2, isNew: true }, false, ['playdate 2']],
-  ['one just edited', { id: 3, isNew: false }, false, ['playdate 3']],
+  ['just planned', { id: 2, isNew: true }, false, ['playdate 2']],
+  ['just edited', { id: 3, isNew: false }, false, ['playdate 3']],
   ['one that may still move', { id: 2, isNew: true }, true, []],
-  ['none', undefined, false, []],
-])('the list scrolls once to %s', async (_, toShow, isFetching, scrolled) => {
-  const seen: (string | null | undefined)[] = []
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    seen.push(this.querySelector('h3')?.textContent)
-  })
-  list(three, { toShow }, isFetching)
-  // The scrolling waits for a frame.
-  await act(() => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
-  expect(seen).toEqual(scrolled)
-  const dropping = [...document.querySelectorAll('.drop-in')].map(leaf => leaf.closest('li')?.querySelector('h3'))
-  expect(dropping.map(heading => heading?.textContent)).toEqual(toShow?.isNew ? ['playdate 2'] : [])
-  vi.restoreAllMocks()
-})
+  ['no such playdate', undefined, false, []],
+])(
+  'the list scrolls once to a playdate just planned or edited, when nothing can move it any more: %s',
+  async (_, toShow, isFetching, scrolled) => {
+    const seen: (string | null | undefined)[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.querySelector('h3')?.textContent)
+    })
+    list(three, { toShow }, isFetching)
+    // The scrolling waits for a frame.
+    await act(() => new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+    expect(seen).toEqual(scrolled)
+    const dropping = [...document.querySelectorAll('.drop-in')].map(leaf => leaf.closest('li')?.querySelector('h3'))
+    expect(dropping.map(heading => heading?.textContent)).toEqual(toShow?.isNew ? ['playdate 2'] : [])
+    vi.restoreAllMocks()
+  },
+)

@@ -13,7 +13,7 @@ test.each([
   ['on Saturday', new Date(2026, 10, 28, 9), ['2026-11-28 00:00', '2026-11-30 00:00']],
   ['on Sunday', new Date(2026, 10, 29, 9), ['2026-11-29 00:00', '2026-11-30 00:00']],
   ['on Monday', new Date(2026, 10, 30, 0), ['2026-12-05 00:00', '2026-12-07 00:00']],
-])('%s this weekend is what is left of it, or the next one', (_, now, wanted) => {
+])('seen %s, this weekend is what is left of it, or the next one', (_, now, wanted) => {
   expect(days('weekend', now)).toEqual(wanted)
 })
 
@@ -21,12 +21,12 @@ test.each([
   ['a Saturday that is Friday elsewhere', 28, ['2026-11-28 00:00', '2026-11-30 00:00']],
   ['a Sunday that is Saturday elsewhere', 29, ['2026-11-29 00:00', '2026-11-30 00:00']],
   ['a Monday that is Sunday elsewhere', 30, ['2026-12-05 00:00', '2026-12-07 00:00']],
-])('the weekend goes by the day where he is: %s', (_, day, wanted) => {
+])('the weekend follows the day where the father is: %s', (_, day, wanted) => {
   vi.stubEnv('TZ', 'Europe/Amsterdam')
   expect(days('weekend', new Date(2026, 10, day, 0, 30))).toEqual(wanted)
 })
 
-test('a day lasts from midnight to midnight, also when the clock is put back', () => {
+test('a day lasts from midnight to midnight, even when the clock is put back', () => {
   expect(days('today', new Date(2026, 9, 25, 12))).toEqual(['2026-10-25 00:00', '2026-10-26 00:00'])
   expect(days('2026-12-31', new Date(2026, 10, 1))).toEqual(['2026-12-31 00:00', '2027-01-01 00:00'])
 })
@@ -37,7 +37,7 @@ test('filters survive a round trip through the address, which yields nothing els
   expect(readFilters(new URLSearchParams('km=3&day=2020-01-01&fits=all&room=1'))).toEqual({})
 })
 
-test('the filter for places left counts all of his children', () => {
+test('the filter for places left counts all of a father’s children', () => {
   expect(queryOf({ room: true, km: 10 }, 2)).toEqual({ room: 3, withinKm: 10 })
 })
 

@@ -27,7 +27,7 @@ async function told(own: Playdate[]) {
   return screen.queryByRole('link')
 }
 
-test('the next playdate of both is shown and leads to it', async () => {
+test('the next playdate that both fathers go to is shown and leads to it', async () => {
   const link = await told([
     aPlaydate({ ...both, ...inDays(9), id: 9, title: 'Later' }),
     aPlaydate({ ...both, ...inDays(2), id: 2, title: 'First' }),
@@ -38,15 +38,15 @@ test('the next playdate of both is shown and leads to it', async () => {
 })
 
 test.each<[string, Partial<Playdate>[]]>([
-  ['none at all', []],
-  ['one without him', [{ participants: [me, youssef], myStatus: 'creator' }]],
-  ['one that is cancelled', [{ ...both, state: 'cancelled' }]],
-  ['one that is over', [{ ...both, ...yesterday }]],
-])('a card says nothing about going together with %s', async (_, own) =>
+  ['missing', []],
+  ['without him', [{ participants: [me, youssef], myStatus: 'creator' }]],
+  ['cancelled', [{ ...both, state: 'cancelled' }]],
+  ['over', [{ ...both, ...yesterday }]],
+])('a card says nothing about going together if the playdates are %s', async (_, own) =>
   expect(await told(own.map(one => aPlaydate(one)))).toBeNull(),
 )
 
-test('a playdate that is cancelled, over or without him is passed over', async () => {
+test('a playdate that is cancelled, over or without him is skipped', async () => {
   const link = await told([
     aPlaydate({ ...both, ...yesterday, id: 1 }),
     aPlaydate({ ...both, ...inDays(1), id: 2, state: 'cancelled' }),

@@ -10,7 +10,7 @@ import { OwnPlaydates } from './own-playdates.tsx'
 beforeAll(() => import('@papadag/ui/layers/menu-list'))
 beforeEach(() => showLanguage('en'))
 
-test('an own playdate can be edited from there', async () => {
+test('a father can edit his own playdate from his list', async () => {
   show(<OwnPlaydates />, '/profile', {
     'GET /api/users/me/playdates': () => ok([aPlaydate({ id: 12, participants: [me], myStatus: 'creator' })]),
   })

@@ -50,11 +50,11 @@ async function asking(list: ListProps, own: Partial<User> = {}, count = 1) {
 }
 
 test.each<[string, ListProps, Partial<User>, string[]]>([
-  ['nothing is known of', {}, {}, ['upcoming?limit=41']],
+  ['nothing is known of where he is', {}, {}, ['upcoming?limit=41']],
   ['his home is known', {}, { home }, ['upcoming?order=parts&limit=41']],
-  ['he is', { at: here }, {}, ['upcoming?latitude=52.377&longitude=4.901&order=parts&limit=41']],
+  ['his position is known', { at: here }, {}, ['upcoming?latitude=52.377&longitude=4.901&order=parts&limit=41']],
   [
-    'he is, within a distance',
+    'his position is known and he has set a distance',
     { at: here, filters: { km: 5 } },
     {},
     [
@@ -63,19 +63,21 @@ test.each<[string, ListProps, Partial<User>, string[]]>([
     ],
   ],
   [
-    'there is room, from his home',
+    'he filters by room and his home is known',
     { filters: { room: true } },
     { home },
     ['upcoming?room=1&order=parts&limit=41', 'upcoming/count?room=1'],
   ],
-])('a list of where %s asks for that', async (_, list, own, asked) => expect(await asking(list, own)).toEqual(asked))
+])('the list of playdates asks the server for what it needs when %s', async (_, list, own, asked) =>
+  expect(await asking(list, own)).toEqual(asked),
+)
 
 test.each<[string, number | undefined, RegExp]>([
   ['a playdate that it contains', 7, /^40 and more/],
   ['one further on', 60, /^80 and more/],
   ['one that is nowhere', 999, /^100 at all/],
   ['none', undefined, /^40 and more/],
-])('a list that should show %s loads as far as it must', async (_, shownId, loaded) => {
+])('a list that should show %s loads as many as it must', async (_, shownId, loaded) => {
   await asking({ shownId }, {}, 100)
   expect(await screen.findByText(loaded)).toBeDefined()
 })
@@ -83,7 +85,7 @@ test.each<[string, number | undefined, RegExp]>([
 test.each<[string, Position | undefined, string]>([
   ['near him', here, 'upcoming?latitude=52.377&longitude=4.901&order=near&limit=3'],
   ['anywhere', undefined, 'upcoming?order=near&limit=3'],
-])('home asks for the first ones %s', async (_, at, wanted) => {
+])('home requests the first playdates %s', async (_, at, wanted) => {
   const { asked } = show(<First at={at} />, '/', { 'GET /api/playdates/upcoming': () => ok([aPlaydate()]) })
   expect(await screen.findByText('1')).toBeDefined()
   expect(asked).toEqual([`GET /api/playdates/${wanted}`])

@@ -29,7 +29,7 @@ test.each<[string, Filters, (string | null)[]]>([
   ['an age and room', { fits: true, room: true }, ['Any age']],
   ['room', { room: true }, ['Full ones too']],
   ['all', { km: 5, day: 'weekend', fits: true, room: true }, ['Look within 10 km', 'See what comes next', 'Any age']],
-])('a father who finds nothing matching %s can look further', (_, filters, offered) => {
+])('a father whose filter by %s finds nothing can look further', (_, filters, offered) => {
   show(<NothingFound filters={filters} onChange={() => {}} onSayWhere={undefined} />, '/playdates')
   expect(buttons()).toEqual(offered)
   expect(screen.getByText('Nothing matches')).toBeDefined()
@@ -40,14 +40,14 @@ test.each<[string, Filters, Filters]>([
   ['Look further away', { km: 10, room: true }, { km: undefined, room: true }],
   ['See what comes next', { km: 5, day: 'today' }, { km: 5, day: undefined }],
   ['Any age', { km: 5, fits: true, room: true }, { km: 5, fits: undefined, room: undefined }],
-])('“%s” changes that alone', async (name, filters, to) => {
+])('pressing “%s” changes only that filter', async (name, filters, to) => {
   const onChange = vi.fn()
   show(<NothingFound filters={filters} onChange={onChange} onSayWhere={undefined} />, '/playdates')
   await userEvent.click(screen.getByRole('button', { name }))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(to)
 })
 
-test('planning a playdate starts with the day he was looking at', () => {
+test('planning a playdate from a filtered list starts with the chosen day', () => {
   const to = (filters: Filters) => {
     const { unmount } = show(<EndOfFound filters={filters} onChange={() => {}} isAllFull={false} />, '/playdates')
     const { href } = screen.getByRole<HTMLAnchorElement>('link')
@@ -59,7 +59,7 @@ test('planning a playdate starts with the day he was looking at', () => {
   expect(to({ day: '2031-05-06' })).toBe('?date=2031-05-06')
 })
 
-test('the end of what was found says whether there is room', () => {
+test('the end of the list says whether there is room in what was found', () => {
   const { unmount } = show(<EndOfFound filters={{}} onChange={() => {}} isAllFull />, '/playdates')
   expect(words()).toMatch(/^Everything you are looking for is full/)
   unmount()
@@ -92,7 +92,7 @@ const chips = () =>
     chip => `${chip.getAttribute('aria-pressed') === 'true' ? '✓ ' : ''}${chip.textContent}`,
   )
 
-test('the chips are all there, the active ones first', () => {
+test('all filters are there, and the active ones come first', () => {
   bar({ km: 5, day: 'weekend', room: true })
   expect(chips()).toEqual([
     '✓ ≤ 5 kmWithin 5 km',
@@ -106,12 +106,12 @@ test('the chips are all there, the active ones first', () => {
   ])
 })
 
-test('a father without children is not asked for their age, and needs one place', () => {
+test('a father without children is not asked about their age, and needs one place', () => {
   bar({}, { children: [] })
   expect(chips().slice(-2)).toEqual(['Pick a day', 'Places left'])
 })
 
-test('a chosen date stands on its chip', () => {
+test('a chosen date is shown on its filter', () => {
   bar({ day: '2031-05-06' })
   expect(chips()[0]).toBe('✓ Tue 6 May')
   expect(chips().filter(chip => chip.startsWith('✓'))).toHaveLength(1)
@@ -134,7 +134,7 @@ test.each<[string, Filters, Filters]>([
   await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(to))
 })
 
-test('a distance that cannot be measured is not chosen', async () => {
+test('a father cannot choose a distance that cannot be measured', async () => {
   const onChange = bar({}, { locates: false })
   const chip = screen.getByRole('button', { name: /Within 5 km$/ })
   await userEvent.click(chip)
@@ -142,7 +142,7 @@ test('a distance that cannot be measured is not chosen', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('a day is picked in a calendar', async () => {
+test('a father picks a day in a calendar', async () => {
   const onChange = bar({ km: 5, day: 'today' })
   await userEvent.click(screen.getByRole('button', { name: 'Pick a day' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -171,7 +171,7 @@ test.each<[string, Filters, Counted, string]>([
   ['very many', { room: true }, counted(500, 1), 'Many more are filtered out.'],
   ['nearly as many', { room: true }, counted(499, 0), '499 are filtered out.'],
   ['without filters', {}, counted(3, 3), ''],
-])('what is filtered out: %s', (_, filters, of, said) => {
+])('the list says how many playdates its filters hide: %s', (_, filters, of, said) => {
   show(<FilteredOut filters={filters} counted={of} onClear={() => {}} />, '/playdates')
   expect(document.querySelector('main p')?.textContent).toBe(said)
   expect(document.querySelector<HTMLElement>('main > div')?.hidden).toBe(Object.keys(filters).length === 0)
@@ -220,7 +220,7 @@ test.each<[string, Playdate[], string[]]>([
   ['near alone', [near], ['Near you']],
   ['far alone', [far], ['Near you', 'Further away']],
   ['of which no distance is known', [aPlaydate()], []],
-])('a list of playdates %s has its parts', (_, playdates, headings) => {
+])('a list of playdates %s has its headings', (_, playdates, headings) => {
   list(read(playdates))
   expect(parts()).toEqual(headings)
   expect(screen.getAllByRole('article')).toHaveLength(playdates.length)
@@ -231,7 +231,7 @@ test.each<[string, boolean, Partial<typeof daan>, string]>([
   ['from where he is', true, { home }, 'within 10 km'],
   ['from his town', false, { home }, 'within 10 km of Utrecht'],
   ['from his home', false, { home: { ...home, isCity: false } }, 'within 10 km of your home'],
-])('the near part says how far it reaches %s', (_, isFromHere, own, said) => {
+])('the nearby part says how far it reaches, measured %s', (_, isFromHere, own, said) => {
   list(read([near]), { isFromHere }, { ...daan, ...own })
   expect(screen.getByText(said)).toBeDefined()
 })
@@ -245,19 +245,19 @@ test('the list asks where he is only if that helps', async () => {
 })
 
 test.each<[string, Playdate[] | undefined, Partial<ListProps>]>([
-  ['of an empty list', [], { onSayWhere: () => {} }],
-  ['of one that loads', undefined, { onSayWhere: () => {} }],
-  ['of one that is known', [aPlaydate()], {}],
-])('and not %s', (_, data, changes) => {
+  ['when it is empty', [], { onSayWhere: () => {} }],
+  ['while it loads', undefined, { onSayWhere: () => {} }],
+  ['when that is known', [aPlaydate()], {}],
+])('the list does not ask where a father is %s', (_, data, changes) => {
   list(read(data), changes)
   expect(screen.queryByRole('button', { name: 'Show first what is near me' })).toBeNull()
 })
 
 test.each<[string, Playdate[], Partial<ListProps>, object, RegExp | undefined]>([
   ['of a filtered list', [aPlaydate()], { filters: { room: true } }, {}, /That is everything/],
-  ['of full ones', [aPlaydate({ maxParticipants: 1 })], { filters: { room: true } }, {}, /is full/],
+  ['of a list of full playdates', [aPlaydate({ maxParticipants: 1 })], { filters: { room: true } }, {}, /is full/],
   [
-    'of some full ones',
+    'of a list in which some are full',
     [aPlaydate({ maxParticipants: 1 }), aPlaydate({ id: 8 })],
     { filters: { km: 5 } },
     {},
@@ -265,7 +265,7 @@ test.each<[string, Playdate[], Partial<ListProps>, object, RegExp | undefined]>(
   ],
   ['of a list without filters', [aPlaydate()], {}, {}, undefined],
   ['of a list that goes on', [aPlaydate()], { filters: { room: true } }, { hasMore: true }, undefined],
-])('the end of the list %s', async (_, playdates, changes, more, said) => {
+])('the end %s says what a father can do next', async (_, playdates, changes, more, said) => {
   list(read(playdates, more), changes)
   if (said) expect(await screen.findByText(said)).toBeDefined()
   expect(screen.queryByText(/everything you are looking for/i) !== null).toBe(said !== undefined)
@@ -276,12 +276,12 @@ test.each<[string, Partial<ListProps>, RegExp]>([
   ['with filters', { filters: { room: true } }, /Nothing matches/],
   ['with a distance from nowhere', { filters: { km: 5 }, onSayWhere: () => {} }, /We don’t know what is near you/],
   ['with another filter from nowhere', { filters: { room: true }, onSayWhere: () => {} }, /Nothing matches/],
-])('an empty list %s', async (_, changes, said) => {
+])('an empty list %s says what a father can do', async (_, changes, said) => {
   list(read([]), changes)
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('a list with more items can be continued, and says when that failed', async () => {
+test('a list with more playdates can be continued, and says if that failed', async () => {
   const of = read([aPlaydate()], { hasMore: true, hasStopped: true })
   list(of)
   expect(screen.getByText('An error occurred while loading your playdates')).toBeDefined()
@@ -302,9 +302,11 @@ test.each([
   ['fits=others', {}],
   ['room=left', { room: true }],
   ['room=2', {}],
-])('the address “%s” says %o', (search, filters) => expect(readFilters(new URLSearchParams(search))).toEqual(filters))
+])('the address “%s” sets the filters %o', (search, filters) =>
+  expect(readFilters(new URLSearchParams(search))).toEqual(filters),
+)
 
-test('each filter is a part of what the server is asked', () => {
+test('the server is asked for each filter', () => {
   expect(queryOf({}, 2)).toEqual({})
   expect(queryOf({ fits: true }, 2)).toEqual({ fits: 'children' })
   expect(queryOf({ room: true }, 0)).toEqual({ room: 1 })
@@ -319,7 +321,7 @@ test.each<[string, Partial<Playdate>, string[]]>([
     { participants: [withChildren, { ...me, children: 1 }] },
     ['Kwame MensahHad the idea · with 2 children', 'Daan de Vrieswith 1 child'],
   ],
-])('a card says who comes, %s', (_, changes, said) => {
+])('a card says who is coming, %s', (_, changes, said) => {
   show(
     <ParticipantList playdate={aPlaydate(changes)} toPerson={({ firstName }) => <span>to {firstName}</span>} />,
     '/playdates',

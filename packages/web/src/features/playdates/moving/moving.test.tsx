@@ -67,13 +67,13 @@ test.each<[WeatherAdvice | undefined, string | undefined]>([
   ['cold', 'cold'],
   ['dry', undefined],
   [undefined, undefined],
-])('a playdate moved because of %s says so to those who are told: %s', async (why, said) => {
+])('a playdate moved because of %s gives those who are notified the reason: %s', async (why, said) => {
   const sent = await move(why)
   expect(sent).toMatchObject({ placeId: 70, location: 'Ballorig, Dam 1' })
   expect(sent.movedFor).toBe(said)
 })
 
-test('a playdate that was just moved is put back by its creator, without a reason', async () => {
+test('a creator puts a playdate that was just moved back, without a reason', async () => {
   await move('rain')
   const sent = vi.fn()
   show(<UndoMove playdate={moved} />, '/playdates', {
@@ -111,13 +111,13 @@ test.each<[string, () => void, Partial<Playdate>, boolean]>([
   ['with a note that no longer fits', () => keptBy(1, 9, { location: 5 }), {}, false],
   ['with a note that is no note', () => sessionStorage.setItem('draft:1:moved-7', '"x"'), {}, false],
   ['nobody has moved', () => {}, {}, false],
-])('a playdate %s can be put back: %#', (_, prepare, changes, isOffered) => {
+])('whether a playdate %s can be put back (%#)', (_, prepare, changes, isOffered) => {
   prepare()
   show(<UndoMove playdate={{ ...moved, ...changes }} />, '/playdates')
   expect(screen.queryByRole('button', { name: 'Put it back' }) !== null).toBe(isOffered)
 })
 
-test('the offer to put it back ends by itself after ten minutes', async () => {
+test('the offer to put a playdate back ends by itself after ten minutes', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-27T09:00:00') })
   keptBy(1, 10)
   show(<UndoMove playdate={moved} />, '/playdates')
@@ -127,7 +127,7 @@ test('the offer to put it back ends by itself after ten minutes', async () => {
   expect(screen.queryByRole('button', { name: 'Put it back' })).toBeNull()
 })
 
-test('a move can be undone for the time that a cancellation can', async () => {
+test('a move can be undone for as long as a cancellation can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
   await move()
   const { untilMs } = JSON.parse(sessionStorage.getItem('draft:1:moved-7') ?? '{}')

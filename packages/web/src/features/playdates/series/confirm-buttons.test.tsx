@@ -30,7 +30,7 @@ test.each([
   ['It goes ahead', his, true, 'It goes ahead'],
   ['I’m coming', joined, true, 'Good, we know you’re coming'],
   ['Not this week', joined, false, 'Good, we know you’re not coming'],
-])('“%s” is an answer that is sent and confirmed', async (name, playdate, coming, said) => {
+])('pressing “%s” sends that answer and confirms it', async (name, playdate, coming, said) => {
   const sent = confirming(playdate, () => ok(playdate))
   expect(screen.getByRole('status').textContent).toBe('')
   await userEvent.click(button(name))
@@ -46,7 +46,7 @@ test('a creator and a regular are asked different things', () => {
 test.each([
   ['I’m coming', 'Not this week'],
   ['Not this week', 'I’m coming'],
-])('while “%s” is sent it is busy, and “%s” cannot be said', async (name, other) => {
+])('while “%s” is being sent it is busy, and “%s” cannot be pressed', async (name, other) => {
   let answer = () => {}
   const sent = confirming(
     joined,
@@ -77,7 +77,7 @@ test.each<[string, string, Playdate, { bringing?: number }, unknown[]]>([
   ['keeps the number where none is shown', 'I’m coming', joined, {}, [{ coming: true }]],
   ['needs no number', 'Not this week', joined, { bringing: 9 }, [{ coming: false }]],
   ['of the creator saves it too', 'It goes ahead', his, { bringing: 2 }, [{ coming: true, children: 2 }]],
-])('an answer %s', async (_, name, playdate, beside, expected) => {
+])('an answer about coming %s', async (_, name, playdate, beside, expected) => {
   const sent = confirming(playdate, () => ok(playdate), beside)
   await userEvent.click(button(name))
   if (expected.length > 0) await waitFor(() => expect(sent).toHaveBeenCalledOnce())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { holidaysOf, regionAt, regions } from './school-holidays.ts'
 
-test('a holiday is from a Saturday to a Sunday, in order, in each region', () => {
+test('a holiday lasts from a Saturday to a Sunday, in order, in each region', () => {
   for (const region of regions) {
     const all = holidaysOf(region, '2026-01-01', '2030-01-01')
     expect(all.length).toBeGreaterThan(4)
@@ -13,7 +13,7 @@ test('a holiday is from a Saturday to a Sunday, in order, in each region', () =>
   }
 })
 
-test('only those are offered that are not over and that the series reaches', () => {
+test('only holidays that are not over and that the series reaches are offered', () => {
   const names = (today: string, until: string) => holidaysOf('midden', today, until).map(({ name }) => name)
   expect(names('2026-11-25', '2027-05-26')).toEqual(['christmas', 'spring', 'may'])
   expect(names('2027-01-03', '2027-02-20')).toEqual(['christmas', 'spring'])
@@ -36,7 +36,7 @@ test.each([
   ['Arnhem', 51.98, 5.91, 'zuid'],
   ['Eindhoven', 51.44, 5.48, 'zuid'],
   ['Maastricht', 50.85, 5.69, 'zuid'],
-])('%s is in the right region', (_, latitude, longitude, region) => {
+])('%s is in the right holiday region', (_, latitude, longitude, region) => {
   expect(regionAt({ latitude, longitude })).toBe(region)
 })
 
@@ -59,6 +59,6 @@ test.each([
   ['the east to its west', 52.25, 6.1, 'midden'],
   ['the east to its south', 52.2, 6.5, 'midden'],
   ['the far east', 51.97, 6.72, 'midden'],
-])('%s is on its side of the line', (_, latitude, longitude, region) => {
+])('%s is on its side of the border between holiday regions', (_, latitude, longitude, region) => {
   expect(regionAt({ latitude, longitude })).toBe(region)
 })

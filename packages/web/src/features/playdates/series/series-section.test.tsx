@@ -65,7 +65,7 @@ test.each<[string, Partial<Playdate>, string]>([
   ['of one that is cancelled', { ...missing, state: 'cancelled' }, ''],
   ['of one that is over', { ...missing, ...yesterday }, ''],
   ['of one that needs no number', { series: null }, ''],
-])('the sheet says %s', (_, playdate, said) => {
+])('the sheet says whether enough fathers are coming: %s', (_, playdate, said) => {
   open(playdate)
   expect(words()).toBe(said)
 })
@@ -78,7 +78,7 @@ test.each<[string, Partial<Playdate>, string]>([
   ['too few fathers', { series: null, minimumFathers: 3, fathersMissing: 1 }, 'Goes ahead from 3 dads: 1 more'],
   ['enough fathers', { series: null, minimumFathers: 3, fathersMissing: 0 }, ''],
   ['a cancelled one', { series: null, minimumFathers: 3, fathersMissing: 1, state: 'cancelled' }, ''],
-])('a card says of %s', (_, playdate, said) => {
+])('the card of a playdate says how often it comes, and who is missing: %s', (_, playdate, said) => {
   show(<SeriesFact playdate={aPlaydate({ series: weekly, ...playdate })} />, '/playdates')
   expect(words()).toBe(said)
 })
@@ -92,12 +92,12 @@ test.each<[string, Partial<Series>]>([
   ['Every third Wednesday of the month', { every: 'monthByWeekday', day: '2026-11-18' }],
   ['Every fourth Wednesday of the month', { every: 'monthByWeekday' }],
   ['Every last Sunday of the month', { every: 'monthByWeekday', day: '2026-11-29' }],
-])('a series says “%s”', async (said, of) => {
+])('a series describes itself as “%s”', async (said, of) => {
   open({}, of)
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('a series names the same weekday and week for somebody whose clock is already at the next day', async () => {
+test('a series names the same weekday and week to somebody whose clock is already a day ahead', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland')
   open({}, { every: 'monthByWeekday', day: '2026-11-14' })
   expect(await screen.findByText('Every second Saturday of the month')).toBeDefined()
@@ -112,7 +112,7 @@ test.each<[string, Partial<Playdate>, Partial<Series>, RegExp | undefined, strin
   ['an open hour where he usually is', { kind: 'open' }, { standing: { children: 0 } }, /You’re usually there/, []],
   ['an open hour that has ended', { kind: 'open' }, { hasEnded: true }, undefined, []],
   ['an open hour that is cancelled', { kind: 'open', state: 'cancelled' }, {}, undefined, []],
-])('a father with %s', async (_, playdate, of, said, offered) => {
+])('a father with %s reads what he can do about it', async (_, playdate, of, said, offered) => {
   open(playdate, of)
   await screen.findByText('Every Wednesday')
   if (said) expect(screen.getByText(said)).toBeDefined()
@@ -127,7 +127,7 @@ test.each([
   ['all his children', 5, 2, 2],
   ['as many as there can be with two fathers', 3, 2, 1],
   ['none where only fathers fit', 1, 2, 0],
-])('a standing place is for %s', async (_, maxParticipants, ofHis, children) => {
+])('a standing place is offered for %s', async (_, maxParticipants, ofHis, children) => {
   const taken = vi.fn()
   open(
     { maxParticipants },
@@ -162,13 +162,13 @@ test.each<[string, Partial<Series>, string[]]>([
     { until: inDays(-5), renewableUntil: '2027-05-26', hasEnded: true },
     ['Renew until Wednesday, 26 May'],
   ],
-])('the creator of a series %s', async (_, of, offered) => {
+])('the creator of a series %s can pause it, and renew it in time', async (_, of, offered) => {
   open({}, { ...mine, ...of })
   await screen.findByText('Every Wednesday')
   expect(buttons()).toEqual(offered)
 })
 
-test('the creator sees its pauses, if there are any', async () => {
+test('the creator sees the pauses of his series, if there are any', async () => {
   const pauses = [
     { from: '2026-12-19', until: '2027-01-03' },
     { from: '2027-02-20', until: '2027-02-28' },
@@ -184,7 +184,7 @@ test('the creator sees its pauses, if there are any', async () => {
   expect(screen.queryByText(/^Pauses:/)).toBeNull()
 })
 
-test('the series shows that it loads, a failure can be retried, and a missing one shows nothing', async () => {
+test('while a series loads its section says so, after a failure it can be tried again, and a missing one shows nothing', async () => {
   const failing = open({}, {}, { 'GET /api/series/3': () => refused(403, 'user.stopped', 'No.') })
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(await screen.findByText('The series could not be loaded')).toBeDefined()
@@ -229,7 +229,7 @@ async function pausing(of: Partial<Series>, kind?: 'open', own: typeof daan = da
   return { asked, sent, dialog, rows, waitsAndEnds }
 }
 
-test('holidays of his region are offered until the end of his series', async () => {
+test('a creator is offered his region’s holidays until the end of his series', async () => {
   const { dialog, rows, sent, waitsAndEnds } = await pausing({ until: '2027-03-01' })
   expect(rows()).toEqual(['Christmas holidaySat 19 Dec – Sun 3 JanPause', 'Spring holidaySat 20 Feb – Sun 28 FebPause'])
   expect(dialog.getByText(/whoever was coming is told/)).toBeDefined()
@@ -240,20 +240,20 @@ test('holidays of his region are offered until the end of his series', async () 
   await waitsAndEnds()
 })
 
-test('a father whose home is known has its region to begin with', async () => {
+test('a father whose home is known starts with his holiday region', async () => {
   const home = { latitude: 51.44, longitude: 5.48, isCity: true }
   const { dialog } = await pausing({}, undefined, { ...daan, home })
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'South' }).checked).toBe(true)
 })
 
-test('without a known holiday it says so, and for an open hour nobody is told', async () => {
+test('without a known holiday the dialog says so, and for an open hour it says that nobody is notified', async () => {
   const { dialog, rows } = await pausing({ until: '2026-12-01' }, 'open')
   expect(rows()).toEqual([])
   expect(dialog.getByText('None is known until the end of your series.')).toBeDefined()
   expect(dialog.queryByText(/whoever was coming/)).toBeNull()
 })
 
-test('a pause over a whole holiday marks it, and pauses of other days can be ended too', async () => {
+test('a pause over a whole holiday marks that holiday, and pauses of other days can be ended too', async () => {
   const pauses = [
     { from: '2026-12-19', until: '2027-01-03' },
     { from: '2027-02-20', until: '2027-02-27' },
@@ -279,7 +279,7 @@ test.each([
   ['', '2027-03-02', false],
   ['2027-03-02', '2027-03-01', false],
   ['2027-03-02', '2027-03-02', true],
-])('days of his own from “%s” until “%s”: %s', async (from, until, isRight) => {
+])('a pause of one’s own days from “%s” until “%s” can be saved: %s', async (from, until, isRight) => {
   const { dialog, sent } = await pausing({})
   const problem = 'The last day must be after the first'
   if (from) await userEvent.type(dialog.getByLabelText('From'), from)
@@ -300,7 +300,7 @@ test.each<[string, Partial<Playdate>, number | undefined, number]>([
   ['has chosen two at the foot of the sheet', beside(1), 2, 2],
   ['waits with three', { waiting: { position: 1, children: 3 } }, undefined, 3],
   ['is not on it, and has two at home', {}, undefined, 2],
-])('the standing place of a father who %s takes the number that he sees', async (_, playdate, bringing, children) => {
+])('the standing place of a father who %s takes the number he sees', async (_, playdate, bringing, children) => {
   const sent = vi.fn()
   const two = [1, 2].map(() => ({ name: 'Kind', age: 4, birthMonth: '2022-03' }))
   show(
@@ -319,7 +319,7 @@ test.each<[string, Partial<Playdate>, number | undefined, number]>([
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ children }]]))
 })
 
-test('a regular who sees another number than that of his standing place can take it for every date', async () => {
+test('a regular who sees a number other than his standing place’s can take it for every date', async () => {
   const sent = vi.fn()
   open(
     beside(2),

@@ -17,7 +17,7 @@ const open = (at: 'children' | 'home' | 'days', handlers: Handlers = {}) =>
 const field = (name: string) =>
   screen.getByRole<HTMLInputElement>(/year/i.test(name) ? 'combobox' : 'textbox', { name })
 
-test('an answer to a first question survives a reload until it is sent or skipped', async () => {
+test('an answer to one of the first questions survives a reload until it is sent or skipped', async () => {
   open('home')
   await userEvent.clear(field('Or the name of your town'))
   await userEvent.type(field('Or the name of your town'), 'Diemen')
@@ -43,7 +43,7 @@ const named = async (city: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
-test('a town that nobody knows leads to the question for a larger one', async () => {
+test('a father who types an unknown town is asked for a larger one', async () => {
   const told: unknown[] = []
   open('home', {
     'PATCH /api/users/me': body => ok({ ...daan, ...(body as { city: string }) }), // what the page has just sent
@@ -64,7 +64,7 @@ test('a town that nobody knows leads to the question for a larger one', async ()
   await waitFor(() => expect(localStorage.getItem('first_steps')).toContain('days'))
 })
 
-test('a town that is known leads on at once', async () => {
+test('a father who types a known town goes on at once', async () => {
   open('home', {
     'PATCH /api/users/me': () =>
       ok({ ...daan, city: 'Diemen', home: { latitude: 52.3, longitude: 4.9, isCity: true } }),
@@ -110,7 +110,7 @@ test.each([
   ])
 })
 
-test('without children the question needs no answer, and a given answer is saved', async () => {
+test('a father without children need not answer the question, and a given answer is saved', async () => {
   const sent = openChildren()
   await userEvent.click(screen.getByRole('radio', { name: 'Yes, both ways' }))
   await go()
@@ -137,7 +137,7 @@ test('children who could not be saved are sent once more, not twice', async () =
   expect(children[1]).toEqual(children[0])
 })
 
-test('the days he ticks are sent once, kept through a reload, and none are needed', async () => {
+test('the days a father ticks are sent once and survive a reload, and he need not tick any', async () => {
   const sent: unknown[] = []
   const handlers: Handlers = {
     'PATCH /api/users/me/settings': body => {

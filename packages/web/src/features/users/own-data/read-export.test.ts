@@ -35,12 +35,12 @@ test('only the importable parts are read from the file', async () => {
 })
 
 test.each([
-  ['no JSON', '{"format"'],
+  ['not JSON', '{"format"'],
   ['an empty file', ''],
-  ['another product', { format: 'mobilizon', version: 1 }],
+  ['another product’s', { format: 'mobilizon', version: 1 }],
   ['a list', [1, 2]],
   ['nothing', 'null'],
-])('a file with %s is refused with a sentence', async (_, content) => {
+])('an export that is %s is refused with a sentence', async (_, content) => {
   await expect(readExport(fileOf(content))).rejects.toBeInstanceOf(UnreadableExport)
 })
 

@@ -10,7 +10,7 @@ test.each([
   [['sun-am', 'tue-pm'], { day: 'sun', date: '2026-11-29' }],
   [['mon-pm'], { day: 'mon', date: '2026-11-30' }],
   [[], undefined],
-] as const)('after a Wednesday the next of %j is %j', (days, next) => {
+] as const)('after a Wednesday the next half day of %j is %j', (days, next) => {
   expect(nextOwnDay(days, wednesday)).toEqual(next)
 })
 

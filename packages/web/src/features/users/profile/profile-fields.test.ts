@@ -16,7 +16,7 @@ test.each([
   ])
 })
 
-test('empty rows are left out, and a spot is sent once', () => {
+test('empty rows of the profile are left out, and a favourite spot is sent once', () => {
   const body = bodyOf(
     fields({
       childrenInfo: [child('', '', ' ')],
@@ -37,7 +37,7 @@ test('a child was born in a month that has begun, and is not grown up', () => {
   expect(birthYears(now)).toEqual(expect.arrayContaining([2026, 2008]))
 })
 
-test('lengths are counted in characters, without surrounding spaces', () => {
+test('lengths in the profile are counted in characters, without surrounding spaces', () => {
   expect(checks.city(' A ')).toBe('user.cityTooShort')
   expect(checks.firstName('🦊🦊')).toBe(true)
   expect(checks.bio('🦊'.repeat(500))).toBe(true)

@@ -70,7 +70,7 @@ test('a new playground without a picture is sent as JSON, with the pressed posit
   })
 })
 
-test('with a picture it is sent as a form, with all fields', async () => {
+test('a new playground with a picture is sent as a form, with all fields', async () => {
   const { asked, sent, onAdded } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await userEvent.type(field(/^Description/), 'Drie banen')
@@ -97,7 +97,7 @@ test('with a picture it is sent as a form, with all fields', async () => {
   expect(asked).not.toContain('POST /api/playgrounds')
 })
 
-test('with a picture and no features chosen, no features are sent', async () => {
+test('a new playground with a picture and no features chosen sends no features', async () => {
   const { sent, onAdded } = open()
   await userEvent.type(field(/^Name/), 'Glijbaan')
   await photo()
@@ -145,7 +145,7 @@ test('a possible duplicate is shown once before the playground can be added anyw
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
 })
 
-test('closing hands over the input, or nothing if the form is empty', async () => {
+test('closing the form hands over what was typed, or nothing if it is empty', async () => {
   const { onCancel } = open()
   await cancel()
   expect(onCancel).toHaveBeenLastCalledWith(undefined)
@@ -159,14 +159,14 @@ test.each<[string, () => Promise<void>]>([
   ['an address of his own', () => userEvent.type(field(/^Address/), 'Bosweg 1')],
   ['a feature', () => userEvent.click(screen.getByRole('button', { name: 'Sandbox' }))],
   ['a photo', photo],
-])('closing hands over a form with only %s', async (_, fill) => {
+])('closing the form hands over one with only %s', async (_, fill) => {
   const { onCancel } = open()
   await fill()
   await cancel()
   expect(onCancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: '' }))
 })
 
-test('the form cannot be closed while a playground is added, and can be before', async () => {
+test('the form cannot be closed while a playground is being added, but can be before', async () => {
   const { onCancel } = open({ plain: new Promise<never>(() => {}) })
   // A browser dispatches this event when Escape is pressed in a dialog.
   const pressEscape = () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
@@ -191,7 +191,7 @@ test.each([
   expect(screen.queryAllByText('Try another one.')).toHaveLength(isBeside ? 1 : 0)
 })
 
-test('a corrected playground is sent with a new key, an unchanged one with the same key', async () => {
+test('a corrected playground is sent with a new key, and an unchanged one with the same key', async () => {
   const { onAdded, handlers } = open({ plain: { status: 500 } })
   handlers['GET /api/places/similar?name=Glijbaantje&type=playground&latitude=52.378123&longitude=4.8721'] = () =>
     ok([])
@@ -230,7 +230,7 @@ test('text typed into the form is restored after an expired session, and not aft
 })
 
 test.each(['looked for', 'added', 'added with a picture'])(
-  'while it is %s the button says so and waits',
+  'while a playground is being %s the button says so and waits',
   async what => {
     const held = Promise.withResolvers<Answer>()
     const { sent, onAdded } = open({
@@ -288,7 +288,7 @@ test.each([
   expect(addressAmong(places)).toBe(address)
 })
 
-test('the address of the pin does not replace one that he has typed before it was known', async () => {
+test('the address of the pin does not replace one that was typed before it was known', async () => {
   const around = Promise.withResolvers<Answer>()
   const { asked, handlers } = open({ around: around.promise })
   expect(asked.some(call => handlers[call] && call.includes('/nearby'))).toBe(true)
@@ -299,7 +299,7 @@ test('the address of the pin does not replace one that he has typed before it wa
   expect(field(/^Address/).value).toBe('Achter de molen')
 })
 
-test('the address of the pin is filled in, can be changed, and is nothing to lose', async () => {
+test('the address of the pin is filled in and can be changed, and losing it needs no question', async () => {
   const { sent, onCancel } = open({ around: [aPlace({ address: 'Overbrakerpad 3, Amsterdam', distance: 20 })] })
   await waitFor(() => expect(field(/^Address/).value).toBe('Overbrakerpad, Amsterdam'))
   await cancel()

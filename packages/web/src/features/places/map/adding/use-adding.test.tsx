@@ -25,7 +25,7 @@ const hint = () => screen.queryByText('Click on the map to add a new playground'
 const form = () => screen.findByRole('dialog', { name: 'Add New Playground' })
 const written = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 
-test('a new playground is put where the map is pressed, and shown when it was added', async () => {
+test('a new playground is put where the map is pressed, and shown once it has been added', async () => {
   const added = aPlace({ id: 12, name: 'Glijbaan', latitude: 52.38, longitude: 4.9 })
   open({
     handlers: {
@@ -54,7 +54,7 @@ test('a new playground is put where the map is pressed, and shown when it was ad
   expect(screen.queryByTitle('New playground')).toBeNull()
 })
 
-test('with the keyboard Enter on the map picks its centre, and only while he is choosing', async () => {
+test('with the keyboard, Enter on the map picks its centre, and only while a father is choosing', async () => {
   open({ handlers: similar })
   const button = await pin('Zandbak')
   fireEvent.keyDown(mapElement(), { key: 'Enter' })
@@ -69,7 +69,7 @@ test('with the keyboard Enter on the map picks its centre, and only while he is 
   expect([written('Latitude'), written('Longitude')]).toEqual(['52.1', '5.1'])
 })
 
-test('he can stop choosing, and what he has typed can be restored', async () => {
+test('a father can stop choosing a spot, and what he has typed can be restored', async () => {
   open({ handlers: similar })
   await pin('Zandbak')
   await userEvent.click(addButton())
@@ -97,7 +97,7 @@ test('he can stop choosing, and what he has typed can be restored', async () => 
   expect([written(/^Name/), written('Latitude')]).toEqual(['Glijbaan', '52.38'])
 })
 
-test('a father can pick the place where he is', async () => {
+test('a father can pick the spot where he is', async () => {
   const { findMe } = open({ handlers: similar })
   await pin('Zandbak')
   await userEvent.click(addButton())

@@ -45,7 +45,7 @@ test('results are listed by name and address once typing pauses, and their numbe
   expect(searches()).toEqual([at('Utrecht')])
 })
 
-test('two letters are searched for, one is not', async () => {
+test('a search with two letters starts, and one with a single letter does not', async () => {
   const { field, searches, onChoose } = open({ [at('Oo')]: () => ok([]) })
   await userEvent.type(field, 'O{Enter}')
   expect(searches()).toEqual([])
@@ -57,7 +57,7 @@ test('two letters are searched for, one is not', async () => {
   expect(onChoose).not.toHaveBeenCalled()
 })
 
-test('a result that is pressed is chosen, and the results are gone at once', async () => {
+test('pressing a result chooses it, and the results disappear at once', async () => {
   const { field, onChoose } = open()
   await userEvent.type(field, 'Utrecht')
   await screen.findByRole('list')
@@ -77,7 +77,7 @@ test('Enter takes the first result, without waiting for a pause in typing', asyn
   expect(field.value).toBe('Utrecht')
 })
 
-test('what is typed goes to the address once typing pauses', async () => {
+test('what is typed is put in the address once typing pauses', async () => {
   const { field, onWords } = open()
   await userEvent.type(field, ' Utrecht ')
   await waitFor(() => expect(onWords.mock.calls).toEqual([['Utrecht']]))
@@ -142,7 +142,7 @@ test('Escape closes the results but not the window they are in, and the field ke
   expect(onKey).toHaveBeenCalledWith('Escape')
 })
 
-test('another key does not close the results', async () => {
+test('keys other than Escape do not close the results', async () => {
   const { field } = open()
   await userEvent.type(field, 'Utrecht')
   await screen.findByRole('list')
@@ -151,7 +151,7 @@ test('another key does not close the results', async () => {
   expect(results()).toHaveLength(2)
 })
 
-test('a search that fails says so', async () => {
+test('a search for a playground that fails says so', async () => {
   const { field } = open({ [at('Utrecht')]: () => refused(404, 'route.unknown', 'No.') })
   await userEvent.type(field, 'Utrecht{Enter}')
   expect((await screen.findByRole('alert')).textContent).toContain('Search is not working at the moment.')

@@ -17,7 +17,7 @@ test.each<[string, Origin | undefined, string | undefined, string | undefined]>(
   ['his town', { position: utrecht, town: 'Utrecht', isHere: false }, 'Utrecht', '34,6 km'],
   ['his home', { position: utrecht, town: undefined, isHere: false }, 'waar jij woont', '34,6 km'],
   ['nothing until it is known', undefined, undefined, undefined],
-])('distances count from %s, whatever the map shows', async (_, origin, named, distance) => {
+])('distances in the list are measured from %s, whatever the map shows', async (_, origin, named, distance) => {
   const place = aPlace({ ...amsterdam, distance: 434 })
   show(
     <PlaygroundList
@@ -79,7 +79,7 @@ test('six playgrounds are listed at first, twelve more on request, and the focus
 test.each([
   ['beside a part of the page', false, 6],
   ['as high as the window', true, 18],
-])('a list %s leaves out nothing that it has room for', async (_, isLong, fits) => {
+])('a list %s shows all that it has room for', async (_, isLong, fits) => {
   const { unmount } = draw(ok(some(fits)), { isLong })
   await waitFor(() => expect(rows()).toHaveLength(fits))
   expect(screen.queryByRole('button', { name: /^Nog/ })).toBeNull()
@@ -89,7 +89,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Nog 1' })).toBeDefined()
 })
 
-test('without playgrounds, and without an address, the list says so', async () => {
+test('a list without playgrounds says so, and so does a playground without an address', async () => {
   const { unmount } = draw(ok([]))
   expect(screen.getByText('Laden...')).toBeDefined()
   expect(await screen.findByText('Hier in de buurt kennen we geen speeltuin. Jij wel?')).toBeDefined()
@@ -99,7 +99,7 @@ test('without playgrounds, and without an address, the list says so', async () =
   expect((await screen.findByRole('listitem')).textContent).toContain('Geen adres')
 })
 
-test('the list asks for nothing before the map is there, and can be tried again after a failure', async () => {
+test('the list requests nothing before the map is there, and can be tried again after a failure', async () => {
   const { asked, unmount } = draw(ok([]), { center: undefined })
   expect(screen.getByText('Laden...')).toBeDefined()
   expect(asked).toEqual([])

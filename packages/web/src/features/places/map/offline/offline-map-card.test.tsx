@@ -33,7 +33,7 @@ function open(
   })
 }
 
-test('one tap keeps the map; it says when, and can be fetched again or removed', async () => {
+test('one tap saves the map, which then shows when and can be fetched again or removed', async () => {
   const user = userEvent.setup()
   const first = open()
   expect(await screen.findByText(/hoogstens 20 MB/)).toBeTruthy()
@@ -53,7 +53,7 @@ test('one tap keeps the map; it says when, and can be fetched again or removed',
   await waitFor(async () => expect(await caches.keys()).toEqual([]))
 })
 
-test('a failure says so, and whether what was kept before is still there', async () => {
+test('a failure to save the map says so, and whether what was saved before is still there', async () => {
   const user = userEvent.setup()
   const { handlers } = open({ 'GET /api/places/nearby': () => refused(503, 'server.busy', 'Even geduld') })
   await user.click(await screen.findByRole('button', { name: keep }))
@@ -70,14 +70,14 @@ test('a failure says so, and whether what was kept before is still there', async
   expect(screen.getByText(/^Bewaard op/)).toBeTruthy()
 })
 
-test('too little space on the device is named as the reason', async () => {
+test('when the device has too little space, the card says that this is the reason', async () => {
   vi.stubGlobal('navigator', { ...navigator, storage: { estimate: async () => ({ quota: 1, usage: 1 }) } })
   open()
   await userEvent.click(await screen.findByRole('button', { name: keep }))
   expect((await screen.findByRole('alert')).textContent).toBe('Er is te weinig ruimte op dit apparaat.')
 })
 
-test('keeping the map can be stopped, which is not shown as a failure', async () => {
+test('a father can stop saving the map, which is not shown as a failure', async () => {
   const user = userEvent.setup()
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof ok>>()
   open({ 'GET /tiles/v1/14/8425/5405.mvt': () => promise })
@@ -95,7 +95,7 @@ test('a father whose place is unknown is asked where he lives', async () => {
   expect(screen.queryByRole('button', { name: keep })).toBeNull()
 })
 
-test('on Wi-Fi an old map is fetched again unasked; elsewhere it stays', async () => {
+test('on Wi-Fi an old map is fetched again without asking, and elsewhere it stays', async () => {
   const user = userEvent.setup()
   const first = open()
   await user.click(await screen.findByRole('button', { name: keep }))

@@ -49,7 +49,7 @@ const save = (signal = new AbortController().signal, onProgress = (_: number) =>
   saveMap(1, center, signal, onProgress)
 const answer = async <T>(at: string, userId = 1) => (await answerFromOfflineMap(at, userId))?.answer as T | undefined
 
-test('the tiles within five kilometres are kept, the coarse and the near ones first', () => {
+test('the tiles within five kilometres are saved, the coarse and the near ones first', () => {
   const all = tilesAround(center, own)
   expect(all.slice(0, 2)).toEqual([
     { z: 0, x: 0, y: 0 },
@@ -116,7 +116,7 @@ test('offline, the saved map does not answer about other places, restaurants or 
   expect(stored.size).toBe(0)
 })
 
-test('a tile that fails keeps nothing at first, and what was kept before when it is fetched again', async () => {
+test('a tile that fails saves nothing the first time, and later keeps what was saved before', async () => {
   tiles = at => (at.includes('/14/') ? new Response(null, { status: 503 }) : 1000)
   await expect(save()).rejects.toThrow('503')
   expect(stored.size).toBe(0)
@@ -135,7 +135,7 @@ test('a tile that fails keeps nothing at first, and what was kept before when it
   expect(addresses(), 'half of a newer map would fill the device').toEqual(whole)
 })
 
-test('a newer map replaces the tiles of the older one; the same map is not fetched again', async () => {
+test('a newer map replaces the older one’s tiles, and the same map is not fetched again', async () => {
   await save()
   serveMap()
   await save()
@@ -147,7 +147,7 @@ test('a newer map replaces the tiles of the older one; the same map is not fetch
   expect(addresses).toContain('/tiles/v2/14/8425/5405.mvt')
 })
 
-test('at most 20 MB are kept, the nearest, and it says that there was more', async () => {
+test('at most 20 MB are saved, the nearest first, and the card says that there was more', async () => {
   tiles = () => 1_000_000
   const { bytes, isCut } = await save()
   expect({ bytes, isCut }).toEqual({ bytes: 20_000_000, isCut: true })
@@ -177,7 +177,7 @@ test.each<
   ['has only tiles that are not there', {}, () => new Response(null, { status: 404 }), 'nowhere'],
   ['has only empty tiles', {}, () => new Response(null, { status: 204 }), 'nowhere'],
   ['is there only far away', {}, at => (isDeep(at) ? 0 : 1000), 'nowhere'],
-])('saving a neighbourhood that %s keeps no more than the map has', async (_, area, answers, is) => {
+])('saving a neighbourhood that %s saves no more than the map has', async (_, area, answers, is) => {
   const before = await save()
   bounds = { ...own.bounds, ...area }
   tiles = answers
@@ -191,7 +191,7 @@ test.each<
   } else expect((await save()).isPart).toBe(is === 'a part')
 })
 
-test('without room nothing is asked for, and a full disk is no room either', async () => {
+test('without room nothing is requested, and a full disk counts as no room', async () => {
   vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 30_000_000, usage: 10_000_001 }) } })
   await expect(save()).rejects.toThrow(NoRoom)
   expect(asked).toEqual(['/api/env'])
@@ -212,13 +212,13 @@ test('without room nothing is asked for, and a full disk is no room either', asy
   expect(stored.size).toBe(0)
 })
 
-test('stopping keeps nothing', async () => {
+test('stopping saves nothing', async () => {
   const controller = new AbortController()
   await expect(save(controller.signal, share => share > 0.5 && controller.abort())).rejects.toThrow()
   expect(stored.size).toBe(0)
 })
 
-test('a saved map is stale after a month or with a new map, and is fetched unasked only on Wi-Fi', async () => {
+test('a saved map is out of date after a month or with a new map, and is fetched without asking only on Wi-Fi', async () => {
   const kept = await save()
   const day = 86_400_000
   expect(isStale({ ...kept, savedAtMs: Date.now() - 29 * day }, 'v1')).toBe(false)
@@ -242,7 +242,7 @@ test('a saved map is stale after a month or with a new map, and is fetched unask
   }
 })
 
-test('a browser without caches has kept nothing', async () => {
+test('a browser without caches has saved nothing', async () => {
   vi.stubGlobal('caches', undefined)
   expect(await readOfflineMap(1)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ test('a lone place keeps its own pin', () => {
   expect(clusters.map(({ only }) => only).toSorted()).toEqual([0, 1])
 })
 
-test('moving the map moves no pin', () => {
+test('moving the map leaves the pins on their spots', () => {
   const moved = clustersOf(crowd, { ...frame, left: 13, top: -7 })
   expect(moved).toEqual(clustersOf(crowd, frame))
 })
@@ -37,12 +37,12 @@ test.each([
   ['right', 1112, 100, 1112.5, 100],
   ['top', 100, -112, 100, -112.5],
   ['bottom', 100, 612, 100, 612.5],
-])('places up to one cell beyond the %s edge count, those further away do not', (_, x, y, furtherX, furtherY) => {
+])('places up to one cell beyond the %s edge count, and those farther away do not', (_, x, y, furtherX, furtherY) => {
   expect(clustersOf([one(x, y)], frame)).toHaveLength(1)
   expect(clustersOf([one(furtherX, furtherY)], frame)).toEqual([])
 })
 
-test('the edges are those of the view, wherever it is', () => {
+test('the edges that count are those of the view, wherever it is', () => {
   const moved = { ...frame, left: 5000, top: 3000 }
   expect(clustersOf([one(4900, 2900), one(6100, 3600)], moved)).toHaveLength(2)
   expect(clustersOf([one(4880, 3100), one(6120, 3100), one(5100, 2880), one(5100, 3620)], moved)).toEqual([])
@@ -53,7 +53,7 @@ test('neighbours on both sides of a cell’s border share a pin if theirs would 
   expect(clustersOf([one(100, 50, 2), one(164, 50)], frame).map(({ count }) => count)).toEqual([2, 1])
 })
 
-test('the larger one takes the smaller one, and of equals the one to the left or above', () => {
+test('the larger pin takes over the smaller, and of two equals the one to the left or above does', () => {
   // The one in the middle is near both others, which are not near each other.
   const row = (counts: number[]) =>
     clustersOf(
@@ -85,7 +85,7 @@ test('the larger one takes the smaller one, and of equals the one to the left or
   ])
 })
 
-test('only a place that is alone and is one opens by itself', () => {
+test('only a pin that is a single place opens it when pressed', () => {
   expect(clustersOf([one(10, 10, 2)], frame)[0]?.only).toBeUndefined()
   expect(clustersOf([one(10, 10), one(12, 12)], frame)[0]?.only).toBeUndefined()
 })

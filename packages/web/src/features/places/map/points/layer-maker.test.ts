@@ -4,7 +4,7 @@ import { createLayerMaker } from './layer-maker.ts'
 const frame = (left: number) => ({ zoom: 0, left, top: 0, width: 256, height: 256 })
 const dam = Float64Array.from([52.3731, 4.8926, 3])
 
-test('without workers the layers are still made, and only the last of several quick views', async () => {
+test('without workers the layers are still made, and only for the last of several quick views', async () => {
   const maker = createLayerMaker()
   const shown: number[] = []
   const drawn = vi.fn()
@@ -26,7 +26,7 @@ type WorkerStandIn = {
   onerror?: () => void
 }
 
-test('a worker makes the layers where there is one; if its code does not load, they are made here from then on', async () => {
+test('a worker makes the layers where there is one, and if its code does not load, the page makes them from then on', async () => {
   const workers: WorkerStandIn[] = []
   vi.stubGlobal('OffscreenCanvas', class {})
   vi.stubGlobal(

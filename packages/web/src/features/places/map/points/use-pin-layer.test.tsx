@@ -55,7 +55,7 @@ function cluster(count: number, width: number, height: number, at = dam): Cluste
   }
 }
 
-test('few places have a pin each, the open one too where it is not among them, and only once', () => {
+test('a few places each have a pin, and so does the open one, once, even if it is not among them', () => {
   const { draw: again } = draw({ pins: [zandbak] })
   expect(named()).toEqual(['Zandbak'])
   buttons()[0]?.click()
@@ -71,7 +71,7 @@ test('few places have a pin each, the open one too where it is not among them, a
   expect(named()).toEqual([])
 })
 
-test('many places share pins with their number, except one that is alone', () => {
+test('many places share pins with their number, except a place that is alone', () => {
   const points: MapPoint[] = [
     { latitude: 52.375, longitude: 4.89, count: 1, place: { id: 9, name: 'Zandbak' } },
     { latitude: 52.37, longitude: 4.88, count: 1, place: undefined },
@@ -106,7 +106,7 @@ test.each([
   expect([lat.toFixed(3), lng.toFixed(3)]).toEqual(['52.375', '4.890'])
 })
 
-test('a cluster is not pressed closer than the map goes', () => {
+test('pressing a cluster does not zoom in closer than the map can', () => {
   map.setZoom(17, { animate: false })
   const { x, y } = planeOf(dam, 17)
   const one = { x, y, count: 2, left: x - 1, right: x + 1, top: y - 1, bottom: y + 1, only: undefined }
@@ -115,14 +115,14 @@ test('a cluster is not pressed closer than the map goes', () => {
   expect(map.getZoom()).toBe(19)
 })
 
-test('the pins go with the map’s layer', () => {
+test('the pins disappear with the map’s layer', () => {
   const { layer, unmount } = draw({ pins: [zandbak] })
   expect(layer.current?.buttonOf('place 9')).toBe(buttons()[0])
   unmount()
   expect([named(), layer.current]).toEqual([[], undefined])
 })
 
-test('a sign is where it was put, moves, and goes', () => {
+test('a sign on the map is where it was put, moves, and can be removed', () => {
   const { rerender, unmount } = renderHook(
     ({ at, on = map }: { at: typeof dam | undefined; on?: LeafletMap }) => useSign(on, at, 'own', 'Hier ben je'),
     { initialProps: { at: undefined as typeof dam | undefined } },

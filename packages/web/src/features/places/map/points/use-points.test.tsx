@@ -94,7 +94,7 @@ test.each([
   [151, 17, false],
   [151, 18, true],
   [151, 19, true],
-])('%i playgrounds at zoom %i have a pin each: %s', (count, zoom, haveOne) => {
+])('each of %i playgrounds at zoom %i has its own pin: %s', (count, zoom, haveOne) => {
   const { asked, pins } = pinsOf(points(count), { ...view, zoom })
   expect(pins?.length).toBe(haveOne ? count : undefined)
   expect(asked).toEqual([])
@@ -133,7 +133,7 @@ const tile = (call: string) => call.startsWith('GET /api/map/')
 const world = 'GET /api/map/0/0/0?type=playground'
 const counted = (count: number) => () => ok({ cells: [{ ...center, count }], places: [] })
 
-test('up to 500 playgrounds are read by one call; those with the chosen features and a position are drawn', async () => {
+test('up to 500 playgrounds are read in one call, and those with the chosen features and a position are drawn', async () => {
   const places = [
     placeAt(1, 52, 5),
     { ...placeAt(2, 52.01, 5), features: ['benches'] },
@@ -155,7 +155,7 @@ test('beyond 500 playgrounds the tiles in view are read, and the list is not', a
   expect(asked.filter(call => call === world)).toHaveLength(1)
 })
 
-test('a full list counts too: it may hold places without a position, which no tile counts', async () => {
+test('a full list counts too, since it may contain places without a position, which no tile counts', async () => {
   const many = Array.from({ length: 500 }, (_, index) => placeAt(index + 1, 52, 5))
   const { asked } = pointsFor({ [world]: counted(3), [all]: () => ok(many) })
   await waitFor(() => expect(asked.filter(call => tile(call) && call !== world)).not.toEqual([]))
@@ -167,7 +167,7 @@ test.each([
   [499, 499, false],
   [500, 3, true],
   [3, 500, true],
-])('with %i counted and %i listed the tiles are read: %s', async (count, length, inTiles) => {
+])('with %i playgrounds counted and %i listed, the tiles are read: %s', async (count, length, inTiles) => {
   const listed = Array.from({ length }, (_, index) => placeAt(index + 1, 52, 5))
   const tiles = new Proxy<Handlers>(
     { [world]: counted(count), [all]: () => ok(listed) },
@@ -180,13 +180,13 @@ test.each([
   expect(last()?.points.some(({ place }) => !place)).toBe(inTiles)
 })
 
-test('a tile that cannot be read is told, and nothing is drawn before all have been', async () => {
+test('a tile that cannot be read is reported, and nothing is drawn before all have been', async () => {
   const { last } = pointsFor({ [world]: counted(900) })
   await waitFor(() => expect(last()?.hasFailed).toBe(true))
   expect(last()?.points).toEqual([])
 })
 
-test('tiles are awaited until the map has a size, and none is read for it', async () => {
+test('no tile is read until the map has a size', async () => {
   const drawn: Drawn[] = []
   const { asked } = serve({ [world]: counted(900) })
   render(
@@ -209,7 +209,7 @@ test('a list that cannot be read again stays on the map', async () => {
   expect(asked.filter(call => tile(call) && call !== world)).toEqual([])
 })
 
-test('when the list cannot be read, the tiles are tried', async () => {
+test('when the list of playgrounds cannot be read, the tiles are tried', async () => {
   const { asked } = pointsFor({ [all]: () => refused(503, 'server.unavailable', 'Even geduld.') })
   await waitFor(() => expect(asked.some(tile)).toBe(true))
 })

@@ -21,7 +21,7 @@ const map = {
   off: () => {},
 } as unknown as LeafletMap // as much of it as the popup uses
 
-test('a popup shows the first hundred characters, and says that there is no address', async () => {
+test('a popup shows the first hundred characters of a description, and says if there is no address', async () => {
   const place = aDetail({ description: `${'a'.repeat(100)}bc`, address: null })
   const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
   show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {
@@ -61,7 +61,7 @@ test('cards beside the map explain the heat, how to help, four tips and the sour
   }
 })
 
-test('the legend says what blue, lime and red are', () => {
+test('the legend says what blue, lime and red mean', () => {
   show(<Legend />, '/playground-map')
   const legend = screen.getByRole('img', { name: 'Legend: blue few, lime some, red many playgrounds' })
   expect([...legend.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual(['Few', 'Some', 'Many'])

@@ -89,7 +89,7 @@ test.each<[string, number, number, number, [number, number][]]>([
   expect(intoView).toHaveBeenCalledTimes(expected.length === 0 ? 1 : 0)
 })
 
-test('the popup stands above its pin, and follows it', () => {
+test('the popup is above its pin, and follows it', () => {
   const { popup } = draw(200, 500)
   grow()
   expect(popup.style.translate).toBe('100px 156px')
@@ -111,14 +111,14 @@ test('the popup hides while the map zooms', () => {
 test.each([
   ['dragged it', () => fire('dragstart')],
   ['used a key', () => fireEvent.keyDown(container, { key: 'ArrowUp' })],
-])('once he has %s the map stays where he wants it', (_, move) => {
+])('once a father has %s, the map stays where he put it', (_, move) => {
   draw(0, 500)
   move()
   fire('moveend')
   expect(pans).toEqual([])
 })
 
-test('a map that is moving is moved when it rests', () => {
+test('a map that is moving adjusts to its popup once it rests', () => {
   draw(0, 500)
   vi.mocked(isMoving).mockReturnValue(true)
   grow()
@@ -128,7 +128,7 @@ test('a map that is moving is moved when it rests', () => {
   expect(pans).toEqual([[-112, 0]])
 })
 
-test('a closed popup listens to nothing', () => {
+test('a closed popup reacts to nothing', () => {
   const { unmount } = draw(0, 500)
   unmount()
   expect([...listeners.values()].every(all => all.size === 0)).toBe(true)
