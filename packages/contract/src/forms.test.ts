@@ -49,7 +49,7 @@ test.each<[string, object, string[]]>([
   ['is at home', { kind: 'playdate', locationVisibility: 'participants' }, []],
   ['brings all children', { children: limits.childrenAlong }, []],
   ['brings too many', { children: limits.childrenAlong + 1 }, ['children playdate.childrenAlong']],
-])('of a playdate that %s, the form says %j', (_, differences, said) => {
+])('to a playdate that %s, the form says %j', (_, differences, said) => {
   expect(saidOf(NewPlaydate, { ...plan, ...differences })).toEqual(said)
   const timesOnly = Object.keys(differences).every(key =>
     ['endTime', 'maxParticipants', 'minimumFathers'].includes(key),
@@ -61,13 +61,13 @@ test.each<[string, object]>([
   ['no times', {}],
   ['its start alone', { startTime: start }],
   ['its end alone', { endTime: start }],
-])('a playdate with %s passes the checks of its times, also if it repeats', (_, times) => {
+])('a playdate with %s passes the form’s checks of times, even if it repeats', (_, times) => {
   for (const repeats of [null, { every: 'week' }]) {
     expect(saidOf(TestPlaydate, { title: 'Test', repeats, ...times })).toEqual([])
   }
 })
 
-test('a day lies in years that every calendar can represent', () => {
+test('a day must be in a year that every calendar can represent', () => {
   for (const day of ['1970-01-01', '2199-12-31']) expect(saidOf(Day, day)).toEqual([])
   for (const day of ['1969-12-31', '2200-01-01', '2031-02-30', 'morgen'])
     expect(saidOf(Day, day)).toContain(' field.invalid')
@@ -83,11 +83,11 @@ test.each<[string, unknown[], string[]]>([
   ['six times', [0, 1, 2, 3, 4, 5].map(timeAt), ['times poll.times']],
   ['the same time twice', [timeAt(0), timeAt(1), timeAt(0)], ['times poll.sameTime']],
   ['two that begin together', [timeAt(0), { startTime: start, endTime: after(2 * 3_600_000) }], []],
-])('of a poll with %s, the form says %j', (_, times, said) => {
+])('to a poll with %s, the form says %j', (_, times, said) => {
   expect(saidOf(NewPoll, { ...about, times })).toEqual(said)
 })
 
-test('a proposed time ends after its start, within two weeks', () => {
+test('a proposed time has to end after its start, within two weeks', () => {
   expect(saidOf(ProposedTime, { startTime: start, endTime: after(14 * dayMs) })).toEqual([])
   expect(saidOf(ProposedTime, { startTime: start, endTime: after(14 * dayMs + 1) })).toEqual([
     'endTime playdate.tooLong',
@@ -95,7 +95,7 @@ test('a proposed time ends after its start, within two weeks', () => {
   expect(saidOf(ProposedTime, { startTime: start, endTime: start })).toEqual(['endTime playdate.endBeforeStart'])
 })
 
-test('an answer names one to five times of a poll', () => {
+test('an answer must name one to five times of a poll', () => {
   const answers = (count: number) =>
     saidOf(answerPoll.body, { answers: Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, 'yes'])) })
   expect([0, 1, 5, 6].map(answers)).toEqual([['answers field.required'], [], [], ['answers poll.unknownTime']])
@@ -107,7 +107,7 @@ test.each<[string | undefined, string | undefined, string[]]>([
   ['2031-06-02', '2031-06-01', ['until series.pauseEndsBefore']],
   ['2031-01-01', '2031-07-02', []],
   ['2031-01-01', '2031-07-03', ['until series.pauseTooLong']],
-])('a pause from %s until %s says %j', (from, until, said) => {
+])('to a pause from %s until %s, the form says %j', (from, until, said) => {
   expect(saidOf(pauseSeries.body, { from, until })).toEqual(said)
 })
 
@@ -117,7 +117,7 @@ test.each<[string | undefined, string | undefined, string[]]>([
   [undefined, '2031-06-01', []],
   ['2031-06-01', '2031-06-01', []],
   ['2031-06-02', '2031-06-01', ['until series.pauseEndsBefore']],
-])('ending the pauses from %s until %s says %j', (from, until, said) => {
+])('to ending the pauses from %s until %s, the form says %j', (from, until, said) => {
   expect(saidOf(endPause.query, { from, until })).toEqual(said)
 })
 
@@ -130,7 +130,7 @@ test('a position has both numbers or none', () => {
   }
 })
 
-test('numbers of a query are written in digits', () => {
+test('numbers in a query are written in digits', () => {
   expect(z.parse(UpcomingQuery, { withinKm: '10', room: '50' })).toMatchObject({ withinKm: 10, room: 50 })
   for (const room of ['0', '51', '1.5', 'x', '0001', ['5']])
     expect(saidOf(UpcomingQuery, { room })).toEqual(['room field.invalid'])
@@ -145,7 +145,7 @@ test('numbers of a query are written in digits', () => {
   for (const radius of ['0', '-1', 'ver']) expect(saidOf(NearbyQuery, { radius })).toEqual(['radius field.invalid'])
 })
 
-test('a type of place is singular or plural, and asking for all types means no filter', () => {
+test('a type of place may be singular or plural, and asking for all types means no filter', () => {
   const read = (type: string) => z.safeParse(PlaceQuery, { type }).data?.type
   expect(['all', 'restaurant', 'restaurants', 'playground', 'playgrounds'].map(read)).toEqual([
     ...[undefined, 'restaurant', 'restaurant', 'playground', 'playground'],
@@ -157,23 +157,26 @@ test.each([
   ['UTC', '2026-12-31T23:30:00Z'],
   ['Pacific/Auckland', '2026-12-31T23:30:00Z'],
   ['America/Los_Angeles', '2027-01-01T00:30:00Z'],
-])('a month of birth is that of a child anywhere, whatever the clock of this machine in %s', (zone, now) => {
-  vi.stubEnv('TZ', zone)
-  vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
-  onTestFinished(() => {
-    vi.useRealTimers()
-    vi.unstubAllEnvs()
-  })
-  const said = (birthMonth: string) => saidOf(ChildInput, { name: 'Mees', age: 4, birthMonth })
-  const isNewYear = now.startsWith('2027')
-  // The coming month has begun somewhere; a child is one until the month in which it is eighteen.
-  expect(said(isNewYear ? '2027-02' : '2027-01')).toEqual([])
-  expect(said(isNewYear ? '2027-03' : '2027-02')).toHaveLength(1)
-  expect(said(isNewYear ? '2009-02' : '2009-01')).toEqual([])
-  expect(said(isNewYear ? '2009-01' : '2008-12')).toHaveLength(1)
-})
+])(
+  'a child’s month of birth is accepted wherever the child lives, whatever this machine’s clock in %s says',
+  (zone, now) => {
+    vi.stubEnv('TZ', zone)
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
+    onTestFinished(() => {
+      vi.useRealTimers()
+      vi.unstubAllEnvs()
+    })
+    const said = (birthMonth: string) => saidOf(ChildInput, { name: 'Mees', age: 4, birthMonth })
+    const isNewYear = now.startsWith('2027')
+    // The coming month has begun somewhere; a child is one until the month in which it is eighteen.
+    expect(said(isNewYear ? '2027-02' : '2027-01')).toEqual([])
+    expect(said(isNewYear ? '2027-03' : '2027-02')).toHaveLength(1)
+    expect(said(isNewYear ? '2009-02' : '2009-01')).toEqual([])
+    expect(said(isNewYear ? '2009-01' : '2008-12')).toHaveLength(1)
+  },
+)
 
-test('a city has two to a hundred characters, a name as many', () => {
+test('a city’s name has two to a hundred characters, and so does a father’s', () => {
   for (const city of ['Ee', 'x'.repeat(100)]) expect(saidOf(EditedUser, { city })).toEqual([])
   expect(saidOf(EditedUser, { city: 'E' })).toEqual(['city user.cityTooShort'])
   expect(saidOf(EditedUser, { city: 'x'.repeat(101) })).toEqual(['city text.tooLong'])
@@ -181,7 +184,7 @@ test('a city has two to a hundred characters, a name as many', () => {
   expect(saidOf(EditedUser, { firstName: 'B' })).toEqual(['firstName user.firstNameTooShort'])
 })
 
-test('settings know the time zones of the world, and no other', () => {
+test('settings accept the world’s time zones and no others', () => {
   const said = (timeZone: string) => saidOf(z.pick(NotificationSettings, { timeZone: true }), { timeZone })
   for (const zone of ['Europe/Amsterdam', 'UTC', 'Pacific/Auckland']) expect(said(zone)).toEqual([])
   for (const zone of ['Mars/Olympus', '', 'x'.repeat(65)]) expect(said(zone)).toContain('timeZone settings.timeZone')
@@ -198,7 +201,7 @@ test.each([
   expect(saidOf(one, { remindBeforeMin: [minutes] }).length === 0).toBe(isAllowed)
 })
 
-test('a call without a reply has no content, and an address omits absent parameters', () => {
+test('a call without a reply has no content, and an address leaves out absent parameters', () => {
   const at = 'GET /api/x/:id'
   expect(successStatus({ at, access: 'member', summary: '' })).toBe(204)
   expect(successStatus({ at, access: 'member', summary: '', reply: z.string() })).toBe(200)
@@ -211,7 +214,7 @@ test('a call without a reply has no content, and an address omits absent paramet
   expect([problemStatus['parentLink.notComing'], problemStatus['playdate.unknown']]).toEqual([403, 404])
 })
 
-test('home needs no texts of its own, and a page in no list needs those of the others', () => {
+test('home needs no texts of its own, and a page on no list needs no other page’s', () => {
   expect(wordsOf('home')).toBeUndefined()
   expect([wordsOf('auth'), wordsOf('playdates'), wordsOf('playground-map'), wordsOf('chat')]).toEqual([
     'auth',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fallbackLocation, fallbackWeather, languages, limits, untitled } from './limits.ts'
 
-test('the numbers are those of the specification', () => {
+test('the contract’s numbers are those of the specification', () => {
   expect({ ...limits }).toEqual({
     // Specification 5, contract 1: text lengths.
     username: 50,

@@ -32,7 +32,7 @@ function Joining({ onJoin, onLeave }: { onJoin: (children: number) => void; onLe
   )
 }
 
-test('a split button does the likely thing itself, and a number set in its menu counts', async () => {
+test('a split button does the likely thing at once, and a number set in its menu counts', async () => {
   const join = vi.fn()
   const user = userEvent.setup()
   render(<Joining onJoin={join} onLeave={vi.fn()} />)
@@ -45,7 +45,7 @@ test('a split button does the likely thing itself, and a number set in its menu 
   expect(join.mock.calls).toEqual([[1], [2]])
 })
 
-test('the menu of a split button is worked by keyboard: arrows change the number and choose', async () => {
+test('a split button’s menu works by keyboard: arrows change the number and choose', async () => {
   const leave = vi.fn()
   const user = userEvent.setup()
   render(<Joining onJoin={vi.fn()} onLeave={leave} />)

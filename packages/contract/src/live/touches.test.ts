@@ -42,7 +42,7 @@ test.each<[string, Route]>([
   expect(makesReadAgain(route, '/api/places')).toBe(true)
 })
 
-test('after a favourite the favourites are read again, and after a new chat the list of chats', () => {
+test('after saving a favourite the favourites are read again, and after starting a chat the list of chats', () => {
   for (const route of [savePlace, unsavePlace]) {
     expect(makesReadAgain(route, '/api/users/me/favorite-places')).toBe(true)
     expect(makesReadAgain(route, '/api/places/search?q=zand')).toBe(true)
@@ -60,7 +60,7 @@ test.each<[string, Route]>([
   ['is confirmed', confirmPlace],
   ['is said to be wrong', proposeForPlace],
   ['is decided on', decideOnPlace],
-])('after a place %s, favourites, playdates there, moderators and the map can hear of it', (_, route) => {
+])('after a place %s, favourites, playdates there, moderators and the map can learn of it', (_, route) => {
   expect(changesOf(route, '/api/playdates/1')).toContain('place')
   expect(changesOf(route, '/api/users/me/favorite-places')).toEqual(['place'])
   expect(changesOf(route, '/api/places/nearby')).toEqual(['place'])
@@ -93,7 +93,7 @@ test.each<[string, Route]>([
   }
 })
 
-test('the people concerned read their own data again, but neither moderators’ reads nor places', () => {
+test('the people concerned read their own data again, but not moderators’ reads or places', () => {
   const names = Object.keys(changes) as Touch[] // its own keys
   for (const name of names) {
     const people = readsOfPeople(name)

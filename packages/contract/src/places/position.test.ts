@@ -17,7 +17,7 @@ test.each([
   ['-1e-300', 0],
   [-0, 0],
   [`5.${'0'.repeat(48)}`, 5],
-])('%j is the latitude %d', (sent, read) => {
+])('%j is read as the latitude %d', (sent, read) => {
   expect(degreesOrText(90, 'place.position').parse(sent)).toBe(read)
 })
 
@@ -37,7 +37,7 @@ test.each([
   90.000_000_1,
   -91,
   Number.NaN,
-])('%j is not a latitude', sent => {
+])('%j is refused as a latitude', sent => {
   expect(degreesOrText(90, 'place.position').safeParse(sent).error?.issues[0]?.message).toBe('place.position')
 })
 

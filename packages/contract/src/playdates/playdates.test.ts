@@ -37,7 +37,7 @@ test('a blank title and a blank place get the default names of the specification
   })
 })
 
-test('times with an offset become UTC with milliseconds; seconds may be left out', () => {
+test('times with an offset become UTC with milliseconds, and seconds may be left out', () => {
   expect(NewPlaydate.parse(plan)).toMatchObject({
     startTime: '2031-06-01T08:00:00.000Z',
     endTime: '2031-06-01T09:00:00.000Z',
@@ -63,7 +63,7 @@ test.each([
   '9999-12-31T23:59Z',
   5,
   null,
-])('a start of %j is not a time', startTime => {
+])('a start of %j is refused, since it is not a time', startTime => {
   const { error } = NewPlaydate.safeParse({ ...plan, startTime })
   expect(error?.issues[0]).toMatchObject({ path: ['startTime'], message: 'time.invalid' })
 })

@@ -6,7 +6,7 @@ import { Imported } from './imports.ts'
 const asJson = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   `${JSON.stringify(z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }), null, 2)}\n`
 
-test('the documented schema of an export is that of the contract', async () => {
+test('the documented schema of an export is the contract’s', async () => {
   await expect(asJson(Export, 'output')).toMatchFileSnapshot('../../../../docs/export.schema.json')
 })
 

@@ -22,7 +22,7 @@ test.each([
   `jan@example.nl${mark}`,
   ` \u00a0jan@exam${soft}ple.nl\t\n`,
   `${mark}${joiner}jan@example${joiner}.nl${filler}`,
-])('the address in %j is jan@example.nl', typed => {
+])('the mail address in %j is jan@example.nl', typed => {
   expect(cleanAddress(typed)).toBe('jan@example.nl')
   expect(z.parse(Email, typed)).toBe('jan@example.nl')
   expect(z.parse(EditedUser, { email: typed }).email).toBe('jan@example.nl')
@@ -38,7 +38,7 @@ test.each([
   'jan@example.москва',
   `${'a'.repeat(64)}@b.nl`,
   `a@${'b'.repeat(63)}.nl`,
-])('a mail server may take %s', address => expect(isMailAddress(address)).toBe(true))
+])('a mail server may accept the address %s', address => expect(isMailAddress(address)).toBe(true))
 
 test.each([
   '',
@@ -69,11 +69,11 @@ test.each([
   `${'a'.repeat(65)}@b.nl`,
   `a@${'b'.repeat(64)}.nl`,
   `a@${'b.'.repeat(126)}nl`,
-])('no mail server takes %j', address => expect(isMailAddress(address)).toBe(false))
+])('no mail server accepts the address %j', address => expect(isMailAddress(address)).toBe(false))
 
 const registration = { email: 'a@b.nl', password: 'geheim', firstName: 'Jan', lastName: 'Smit' }
 
-test('what is looked up, dialled or opened has no invisible characters', () => {
+test('anything that is looked up, dialled or opened has no invisible characters', () => {
   const typed = { ...registration, username: `${left}jan${zero}${right}`, phoneNumber: `${left}+31 6 12345678${right}` }
   expect(z.parse(Registration, typed)).toMatchObject({ username: 'jan', phoneNumber: '+31 6 12345678' })
   expect(z.parse(Registration, { ...typed, phoneNumber: zero }).phoneNumber).toBeNull()
@@ -81,7 +81,7 @@ test('what is looked up, dialled or opened has no invisible characters', () => {
   expect(z.parse(PictureAddress, `https://example.nl/a.jpg${zero}`)).toBe('https://example.nl/a.jpg')
 })
 
-test('a name that nobody can see is missing, and a joined picture in one stays', () => {
+test('a name that nobody can see counts as missing, and a joined picture in a name stays', () => {
   const Name = filled(50)
   expect(z.parse(Name, 'Sem 👨\u200d👧')).toBe('Sem 👨\u200d👧')
   for (const nothing of [zero, ` ${joiner} `, filler, `${left}${right}`])
@@ -90,7 +90,7 @@ test('a name that nobody can see is missing, and a joined picture in one stays',
   expect(visible('👨\u200d👧')).toBe('👨👧')
 })
 
-test('a new password is composed before it is measured', () => {
+test('a new password is normalised before its length is measured', () => {
   expect(z.parse(NewPassword, 'é'.repeat(6).normalize('NFD'))).toBe('é'.repeat(6).normalize('NFC'))
   expect(z.safeParse(NewPassword, 'é'.repeat(5).normalize('NFD')).success).toBe(false)
   expect(z.parse(NewPassword, 'é'.repeat(200).normalize('NFD'))).toHaveLength(200)

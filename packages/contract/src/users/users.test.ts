@@ -31,7 +31,7 @@ test('a password of 6 to 200 characters is accepted unchanged, spaces included',
 })
 
 test.each(['https://a.example/x.png', 'http://a.example', `/uploads/${'0f'.repeat(16)}.webp`])(
-  '%s may be a picture',
+  '%s is accepted as a picture',
   url => {
     expect(PictureAddress.parse(url)).toBe(url)
   },
@@ -44,7 +44,7 @@ test.each([
   '//evil.example/x',
   'ftp://a.example/x',
   'x',
-])('%s may not be a picture', url => {
+])('%s is refused as a picture', url => {
   expect(PictureAddress.safeParse(url).error?.issues[0]?.message).toBe('url.invalid')
 })
 

@@ -46,7 +46,7 @@ test.each([
   ['2,5', '2.5'],
   ['-3', '-3'],
   ['veel', 'NaN'],
-])('%s is passed to the form as typed', async (typed, number) => {
+])('a number typed as %s reaches the form as typed', async (typed, number) => {
   const user = userEvent.setup()
   render(<Stepper start={5} />)
   await user.clear(field())
@@ -63,7 +63,7 @@ test.each([
   ['2.5', '3', '2'],
   ['-3', '1', '1'],
   ['veel', '1', '1'],
-])('from %s a step returns to the bounds: up to %s, down to %s', async (typed, more, fewer) => {
+])('from %s, a step returns to the bounds: up to %s, down to %s', async (typed, more, fewer) => {
   const user = userEvent.setup()
   render(<Stepper start={5} />)
   for (const [name, wanted] of [
@@ -77,7 +77,7 @@ test.each([
   }
 })
 
-test('the arrow keys step', async () => {
+test('the arrow keys change the number by a step', async () => {
   const user = userEvent.setup()
   render(<Stepper start={5} />)
   field().focus()

@@ -25,7 +25,7 @@ test('one toast is shown at a time, and a new one replaces it', () => {
   expect(texts()).toEqual(['Left playdate'])
 })
 
-test('a toast about a failure is an alert, one about a success is not', () => {
+test('a toast about a failure is an alert, and one about a success is not', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   expect(alerts()).toHaveLength(0)
   act(() => void toast({ title: 'Login failed', tone: 'destructive' }))
@@ -48,7 +48,7 @@ test('a toast can have its own duration', () => {
   expect(texts()).toHaveLength(0)
 })
 
-test('its time stops while it is hovered, focused, or the window is inactive', () => {
+test('a toast’s time stops while it is hovered or focused, or its window is inactive', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   act(() => void vi.advanceTimersByTime(3000))
   const region = screen.getByRole('region')
@@ -96,7 +96,7 @@ test('screen readers announce a toast once, and a failure as an alert', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('Escape closes it', () => {
+test('Escape closes a toast', () => {
   act(() => void toast({ title: 'Joined playdate' }))
   fireEvent.keyDown(document, { key: 'Escape' })
   expect(texts()).toHaveLength(0)
@@ -127,7 +127,7 @@ test('a closed toast’s text is forgotten after its duration', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a toast that comes while another tab is looked at waits until this one is', () => {
+test('a toast that comes while another tab is in front waits until this one is', () => {
   cleanup()
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   // Its region is rendered with the first toast.

@@ -56,7 +56,7 @@ afterEach(() => {
   reads.clear()
 })
 
-test('a visitor is asked to log in, and then taken where he was going', async () => {
+test('a visitor is asked to log in, and is then taken where he was going', async () => {
   await open('/places?type=playground', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces%3Ftype%3Dplayground'))
 })

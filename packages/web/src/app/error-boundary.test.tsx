@@ -60,7 +60,7 @@ test.each([
   'error loading dynamically imported module: https://papadag.example/assets/chat.js',
   'Importing a module script failed.',
   'Unable to preload CSS for /assets/map.css',
-])('Retry reloads the page when a part of it is missing: %s', async sentence => {
+])('Retry reloads the page when part of it is missing: %s', async sentence => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   const Gone = goneAs(sentence)

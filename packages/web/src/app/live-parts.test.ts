@@ -4,7 +4,7 @@ import { standInForSockets, theSocket } from '../testing/live-stand-in.ts'
 import { ok, serve } from '../testing/stand-in-server.ts'
 import { goLive } from './live-parts.ts'
 
-test('unread counts are read again when the server has recorded his own reading, not another’s', async () => {
+test('unread counts are read again when the server has recorded the father’s own reading, not another’s', async () => {
   const server = serve({
     'GET /api/ws-token': () => ok({ token: 'ticket' }),
     'GET /api/chats': () => ok([]),

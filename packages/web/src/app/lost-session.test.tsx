@@ -100,7 +100,7 @@ test('a tab that opens with an expired session stores nothing of its user, and r
   expect(screen.getByText('Bouwt hutten.')).toBeTruthy()
 })
 
-test('a user does not find another user’s drafts in the tab', async () => {
+test('a father does not find another user’s drafts in the tab', async () => {
   sessionStorage.setItem('draft:2:profile', JSON.stringify('Bakt taarten.'))
   await open('/places')
   await screen.findByRole('heading', { level: 1, name: 'Plekken voor kids' })

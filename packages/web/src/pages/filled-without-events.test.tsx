@@ -102,7 +102,7 @@ for (const [how, fill] of ways)
     await waitFor(() => expect(sent).toMatchObject([body]))
   })
 
-test('typing one field wipes nothing that was filled into the other', async () => {
+test('typing in one field keeps what was filled into the other', async () => {
   show(<Page />, '/auth')
   const [, extension] = ways[0] ?? []
   await screen.findByLabelText('Username')

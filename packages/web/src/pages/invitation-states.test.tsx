@@ -48,8 +48,8 @@ const links = () => screen.queryAllByRole('link').map(({ textContent }) => textC
 
 test.each<[string, Partial<Invitation>, string, string | undefined]>([
   ['with a name and a title', {}, 'Bram invites you', 'Kites'],
-  ['without', { hostName: null, title: null }, 'You are invited', undefined],
-])('an invitation %s', async (_, changes, heading, title) => {
+  ['without a name and a title', { hostName: null, title: null }, 'You are invited', undefined],
+])('an invitation %s says who invites and to what, if it may', async (_, changes, heading, title) => {
   await open(changes)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
   expect(screen.queryByText('Kites') !== null).toBe(title !== undefined)
@@ -71,10 +71,10 @@ test.each<[string, Partial<Invitation>, string | undefined]>([
 })
 
 test.each<[string, Partial<Invitation>, string]>([
-  ['one, and room', {}, '1 dad is coming, 4 places left'],
-  ['two, and one place', { fathers: 2, placesLeft: 1 }, '2 dads are coming, 1 place left'],
-  ['two, and none', { fathers: 2, placesLeft: 0 }, '2 dads are coming, full'],
-])('an invitation says how many come: %s', async (_, changes, said) => {
+  ['one dad, and room', {}, '1 dad is coming, 4 places left'],
+  ['two dads, and one place', { fathers: 2, placesLeft: 1 }, '2 dads are coming, 1 place left'],
+  ['two dads, and no place', { fathers: 2, placesLeft: 0 }, '2 dads are coming, full'],
+])('an invitation says how many are coming and how much room there is: %s', async (_, changes, said) => {
   await open(changes)
   expect(screen.getByText(said)).toBeDefined()
 })
@@ -83,18 +83,18 @@ const waiting = { position: 2, children: 0 }
 test.each<[string, Partial<Invitation>, (string | null)[], boolean]>([
   ['can be joined', {}, [], true],
   ['is full', { state: 'full', placesLeft: 0 }, ['View the other playdates'], false],
-  ['he is on', coming, ['View the playdate', 'Add to calendar'], false],
+  ['he takes part in', coming, ['View the playdate', 'Add to calendar'], false],
   ['he waits for', { ...coming, waiting, state: 'full' }, ['View the playdate'], false],
   ['he waits for, with a place free', { ...coming, waiting }, ['View the playdate'], true],
   ['was cancelled', { state: 'cancelled' }, ['View the other playdates'], false],
-])('an invitation to a playdate that %s', async (_, changes, offered, canJoin) => {
+])('an invitation to a playdate that %s offers what can still be done', async (_, changes, offered, canJoin) => {
   await open(changes)
   expect(links()).toEqual(offered)
   expect(screen.queryByRole('button', { name: /^Join/ }) !== null).toBe(canJoin)
   expect(screen.queryByText('You are already coming.') !== null).toBe(changes.playdateId === 7 && !changes.waiting)
 })
 
-test('joining says so at once, and what was read meanwhile changes nothing about it', async () => {
+test('joining through an invitation says so at once, and a read that was in progress does not undo it', async () => {
   const { asked } = await open(
     {},
     {
@@ -111,7 +111,7 @@ test.each<[string, Partial<Invitation>, boolean]>([
   ['its creator', { isOwn: true, playdateId: 7 }, true],
   ['somebody who was on it', { playdateId: 7 }, false],
   ['its creator where it is gone', { isOwn: true }, false],
-])('the links of a cancelled playdate can be revoked by %s: %s', async (_, changes, may) => {
+])('whether the links to a cancelled playdate can be revoked by %s: %s', async (_, changes, may) => {
   await open({ ...changes, state: 'cancelled' }, { 'DELETE /api/playdates/7/invites': () => ({ status: 204 }) })
   expect(screen.queryAllByRole('button')).toHaveLength(may ? 1 : 0)
   expect(screen.getByText(/It was planned for Monday, 1 June/)).toBeDefined()
@@ -136,9 +136,9 @@ const define = (name: 'share' | 'clipboard', value: unknown) =>
   Object.defineProperty(navigator, name, { configurable: true, value })
 
 test.each([
-  ['an invitation', 'a', ['Copy', 'QR code', 'Poster']],
+  ['a link with an invitation', 'a', ['Copy', 'QR code', 'Poster']],
   ['another link', undefined, ['Copy']],
-])('%s has its ways', (_, token, buttons) => {
+])('%s is shared in its own ways', (_, token, buttons) => {
   ways(token === undefined ? {} : { token })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
   const words = encodeURIComponent('Are you coming? https://papadag.example/i/a')
@@ -148,7 +148,7 @@ test.each([
   )
 })
 
-test('a device that shares is asked to, and its closed sheet is an answer too', async () => {
+test('a device that can share is asked to, and closing its sheet is an answer too', async () => {
   const share = vi.fn(async () => Promise.reject(new Error('closed')))
   define('share', share)
   ways()
@@ -172,7 +172,7 @@ test('the link is copied, or selected where the clipboard is blocked', async () 
   expect(shownToast()).toBeUndefined()
 })
 
-test('the code to scan is shown and hidden', async () => {
+test('a father can show and hide the code to scan', async () => {
   ways({ token: 'a' })
   const button = screen.getByRole('button', { name: 'QR code' })
   expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -206,14 +206,14 @@ async function share(
 }
 
 test.each<[string, Parameters<typeof aPlaydate>[0], boolean]>([
-  ['his own', his, true],
-  ['his own at a home', { ...his, ...home }, true],
-  ['one he is on', joined, true],
-  ['one he is on at a home', { ...joined, ...home }, false],
-  ['another’s', { title: 'Kites' }, false],
-  ['his own that is cancelled', { ...his, state: 'cancelled' }, false],
-  ['his own that is over', { ...his, ...yesterday }, false],
-])('%s can be shared by an invitation or only among members', async (_, playdate, invites) => {
+  ['a father’s own playdate', his, true],
+  ['a father’s own playdate at a home', { ...his, ...home }, true],
+  ['a playdate he takes part in', joined, true],
+  ['a playdate he takes part in at a home', { ...joined, ...home }, false],
+  ['another father’s playdate', { title: 'Kites' }, false],
+  ['a father’s own cancelled playdate', { ...his, state: 'cancelled' }, false],
+  ['a father’s own playdate that is over', { ...his, ...yesterday }, false],
+])('%s can be shared through an invitation or only among members', async (_, playdate, invites) => {
   const { dialog } = await share(playdate)
   const field = await dialog.findByLabelText<HTMLInputElement>('Link')
   expect(field.value).toBe(invites ? 'https://papadag.example/i/a' : `${location.origin}/playdates?open=7`)
@@ -227,15 +227,15 @@ const message = async (dialog: Dialog) => {
 }
 
 test.each<[string, Parameters<typeof aPlaydate>[0], boolean, RegExp]>([
-  ['that says what, signed by its creator', his, true, /: Kites\. Are you coming\? Cheers, Daan https/],
-  ['that says what', joined, true, /: Kites\. Are you coming\? https/],
-  ['that says only when', his, false, /^Playdate on [^:]+ at \d\d:\d\d\. Are you coming\? https/],
-])('the message of an invitation %s', async (_, playdate, showsName, said) => {
+  ['says what it is to, signed by its creator', his, true, /: Kites\. Are you coming\? Cheers, Daan https/],
+  ['says what it is to', joined, true, /: Kites\. Are you coming\? https/],
+  ['says only when it is', his, false, /^Playdate on [^:]+ at \d\d:\d\d\. Are you coming\? https/],
+])('the message with an invitation %s', async (_, playdate, showsName, said) => {
   const { dialog } = await share(playdate, {}, { showsName })
   expect(await message(dialog)).toMatch(said)
 })
 
-test('a new playdate offers to ask fathers along, which can be skipped', async () => {
+test('a new playdate offers to invite fathers, which can be skipped', async () => {
   const { dialog } = await share(his, {}, { isNew: true })
   expect(dialog.getByText('Who are you asking along?')).toBeDefined()
   expect(dialog.getByRole('button', { name: 'Not now' })).toBeDefined()
@@ -244,13 +244,13 @@ test('a new playdate offers to ask fathers along, which can be skipped', async (
 test.each<[string, Parameters<typeof aPlaydate>[0], boolean]>([
   ['its creator', his, true],
   ['somebody who is on it', joined, false],
-])('the choice of what a link shows is offered to %s: %s', async (_, playdate, may) => {
+])('whether the choice of what a link shows is offered to %s: %s', async (_, playdate, may) => {
   const { dialog } = await share(playdate)
   await dialog.findByLabelText('Link')
   expect(dialog.queryAllByRole('switch')).toHaveLength(may ? 1 : 0)
 })
 
-test('a known one says what is shared', async () => {
+test('when the choice is known, the page says what is shared', async () => {
   const { dialog } = await share(his)
   expect(dialog.getByText('Share “Kites”')).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Not now' })).toBeNull()
@@ -274,7 +274,7 @@ const father = (id: number, changes = {}) =>
 const asked = (dialog: Dialog) =>
   dialog.queryAllByRole('button', { name: /^Ask\s*: / }).map(({ textContent }) => textContent)
 
-test('fathers who are free that day are listed first, then suggested ones; nobody twice, and nobody who already comes', async () => {
+test('fathers who are free that day come first, then suggested ones, nobody twice and nobody who is already coming', async () => {
   askAlong(7, { day: 'wed', fathers: [5, 2] })
   const match = { days: [], similarAges: false }
   const { dialog } = await share(his, {
@@ -286,12 +286,12 @@ test('fathers who are free that day are listed first, then suggested ones; nobod
   expect(asked(dialog)).toEqual(['5', '2', '3', '6', '8', '9'].map(id => `Ask: F${id} X`))
 })
 
-test('a father who already comes is not asked', async () => {
+test('a father who is already coming cannot be invited', async () => {
   const { dialog } = await share(joined, { 'GET /api/users/suggested': () => ok([father(2), father(3)]) })
   await waitFor(() => expect(asked(dialog)).toEqual(['Ask: F3 X']))
 })
 
-test('he is asked by a message with the link, once, and then the sheet is done', async () => {
+test('a father is invited once, by a message with the link, and then the sheet is done', async () => {
   const sent = vi.fn()
   const { dialog } = await share(
     his,
@@ -326,7 +326,7 @@ test.each([
   ['a child a year apart', [{ age: 5 }], '1 child of the same age'],
   ['two', [{ age: 5 }, { age: 3 }], '2 children of the same age'],
   ['none so near', [{ age: 6 }], 'Diemen'],
-])('an invitation says what he shares with a father: %s', async (_, childrenInfo, said) => {
+])('the list of fathers to invite says what each shares with the reader: %s', async (_, childrenInfo, said) => {
   show(
     <ShareSheet playdate={aPlaydate(his)} isNew={false} />,
     '/playdates',
@@ -343,7 +343,7 @@ test.each([
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-test('the fathers he wants to ask are remembered for that playdate until he plans another one', () => {
+test('the fathers a creator wants to invite are remembered for that playdate until he plans another one', () => {
   askAlong(7, { day: 'wed', fathers: [5] })
   expect(askedAlongTo(7)).toMatchObject({ day: 'wed', fathers: [5] })
   expect(askedAlongTo(8)).toBeUndefined()
@@ -354,14 +354,14 @@ test('the fathers he wants to ask are remembered for that playdate until he plan
 
 const past = { startTime: '2020-06-01T08:00:00.000Z', endTime: '2020-06-01T09:00:00.000Z' }
 test.each<[string, Partial<Invitation>, string, string]>([
-  ['one he is not on', {}, '/i/token', '4 places leftJoin'],
-  ['one he is on', coming, '/playdates?open=7', 'You’re going'],
-  ['his own', { ...coming, isOwn: true }, '/playdates?open=7', 'Your playdate'],
-  ['one he was on', { ...coming, ...past }, '/playdates?open=7&tab=past', 'Over'],
-  ['one that is over', past, '/i/token', 'Over'],
-  ['a full one', { state: 'full' }, '/i/token', 'Full'],
-  ['a cancelled one he was on', { ...coming, state: 'cancelled' }, '/i/token', 'Cancelled'],
-])('in a chat an invitation to %s', async (_, changes, to, state) => {
+  ['a playdate he does not take part in', {}, '/i/token', '4 places leftJoin'],
+  ['a playdate he takes part in', coming, '/playdates?open=7', 'You’re going'],
+  ['his own playdate', { ...coming, isOwn: true }, '/playdates?open=7', 'Your playdate'],
+  ['a playdate he took part in', { ...coming, ...past }, '/playdates?open=7&tab=past', 'Over'],
+  ['a playdate that is over', past, '/i/token', 'Over'],
+  ['a full playdate', { state: 'full' }, '/i/token', 'Full'],
+  ['a cancelled playdate he took part in', { ...coming, state: 'cancelled' }, '/i/token', 'Cancelled'],
+])('an invitation in a chat to %s shows that and leads to the right page', async (_, changes, to, state) => {
   show(<InvitationInChat token="token" />, '/chat/5', {
     'GET /api/invites/token': () => ok({ ...invitation, ...changes }),
   })

@@ -60,7 +60,7 @@ test('an invitation to a place on the map has room for its picture, and claims n
   expect(document.querySelector('figure')).toBeNull()
 })
 
-test('a full invitation offers its waiting list, then says the position, and never that he comes', async () => {
+test('a full invitation offers its waiting list, then shows the position, and never says that the father is coming', async () => {
   const waiting = { position: 3, children: 0 }
   const { handlers } = show(<Page />, '/i/token', {
     'GET /api/invites/token': () => ok({ ...invitation, state: 'full', placesLeft: 0 }),

@@ -92,7 +92,7 @@ function open({ page, at, read, steps, item }: List) {
 const cards = () => screen.getAllByRole('article')
 const isDrawn = (name: string) => drawn.some(words => words.endsWith(name))
 
-test.each(lists)('more %s are drawn without drawing the others again', async (_, list) => {
+test.each(lists)('drawing more %s does not draw the others again', async (_, list) => {
   open(list)
   const [first, second] = list.steps
   await waitFor(() => expect(cards()).toHaveLength(first))
@@ -113,7 +113,7 @@ test.each(lists)('when the list of %s changes, only the cards that differ are dr
   expect(drawn.filter(words => words.includes('nummer'))).toEqual([])
 })
 
-test('a playdate that comes before the others does not draw them again', async () => {
+test('a playdate that appears above the others does not draw them again', async () => {
   const { all } = open(playdates)
   await waitFor(() => expect(cards()).toHaveLength(40))
   drawn.length = 0
@@ -149,7 +149,7 @@ function Visits({ page }: Pick<List, 'page'>) {
   )
 }
 
-test.each(lists)('returning to a list of %s restores as many as he left', async (_, list) => {
+test.each(lists)('returning to a list of %s shows as many as there were on leaving', async (_, list) => {
   open({ ...list, page: () => <Visits page={list.page} /> })
   const [first, second] = list.steps
   await waitFor(() => expect(cards()).toHaveLength(first))

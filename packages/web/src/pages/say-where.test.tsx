@@ -61,7 +61,7 @@ const somewhere: User = { ...daan, home: { ...utrecht, isCity: true } }
 const button = (name: string) => screen.queryByRole('button', { name })
 
 test.each(screens)(
-  'on %s a father of whom nothing is known is asked for his home or his town',
+  'a father about whom nothing is known is asked on %s for his home or his town',
   async (_, at, shown) => {
     show(shown(true), at, { ...handlers, 'GET /api/user': () => ok(nowhere) }, nowhere)
     expect(await screen.findByRole('button', { name: 'Ik ben nu thuis' })).toBeTruthy()
@@ -69,7 +69,7 @@ test.each(screens)(
   },
 )
 
-test.each(screens)('on %s a father whose home is known is asked nothing', async (_, at, shown, content) => {
+test.each(screens)('a father whose home is known is not asked on %s where he lives', async (_, at, shown, content) => {
   show(shown(false), at, { ...handlers, 'GET /api/user': () => ok(somewhere) }, somewhere)
   expect(await screen.findByText(content)).toBeTruthy()
   expect(button('Ik ben nu thuis')).toBeNull()
@@ -79,7 +79,7 @@ test.each(screens)('on %s a father whose home is known is asked nothing', async 
 test.each([
   ['nothing typed yet', '/create'],
   ['a place of the map', '/create?location=Het+Woeste+Westen&place=70'],
-])('a new playdate with %s asks nobody where he lives', async (_, at) => {
+])('the form of a new playdate with %s does not ask where its creator lives', async (_, at) => {
   const { asked } = show(<Create />, at, handlers, nowhere)
   await waitFor(() => expect(asked).toContain('GET /api/users/me/playdates'))
   await screen.findByText('Meer opties')
@@ -99,7 +99,7 @@ function settings() {
   return sent
 }
 
-test('one tap at home says roughly where that is, and the question gives way to thanks', async () => {
+test('one tap at home says roughly where that is, and a word of thanks replaces the question', async () => {
   const sent = settings()
   locate.mockResolvedValue(utrecht)
   show(<HomeNear position={utrecht} from="Amsterdam" isUnknown locate={locate} />, '/', handlers, nowhere)
@@ -119,7 +119,7 @@ test('a device that does not say where it is changes nothing', async () => {
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('a father who is planning names his town without sending the playdate', async () => {
+test('a father who is planning can name his town without sending the playdate', async () => {
   const sent = settings()
   show(<Create />, '/create?location=Bij+de+vijver&title=Modderen', handlers, nowhere)
   await userEvent.click(await screen.findByRole('button', { name: 'Mijn woonplaats noemen' }))
@@ -131,7 +131,7 @@ test('a father who is planning names his town without sending the playdate', asy
   expect(screen.getByLabelText<HTMLInputElement>('Waar?').value).toBe('Bij de vijver')
 })
 
-test('a town of unknown position is named in the question, and one that nobody knows is refused there', async () => {
+test('a town whose position is unknown is named in the question, and one that nobody knows is refused there', async () => {
   handlers['PATCH /api/users/me/settings'] = () => refused(400, 'user.unknownTown', 'Deze plaats kennen we niet.')
   handlers['GET /api/user'] = () => ok(daan)
   show(<Discover />, '/discover', handlers, daan)

@@ -38,7 +38,7 @@ test.each([
   [3, 2, '', 'Ik doe mee met 2 kinderen', true],
   [1, 0, '', 'Ik kom alleen', false],
 ])(
-  'with %i places left a father of %i is told "%s" before he joins',
+  'with %i places left, a father of %i reads "%s" before he joins',
   async (left, children, words, button, canChoose) => {
     open(left, children)
     await userEvent.click(within(await card()).getByRole('button', { name: /^Ik doe mee/ }))
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('the sheet of a playdate says so too, and asks its creator for more places in one tap', async () => {
+test('the sheet of a playdate with too few places says so too, and asks its creator for more in one tap', async () => {
   const sent = vi.fn()
   const [chat, message] = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()]
   open(2, 3, '/playdates?open=7', {
@@ -83,7 +83,7 @@ test('the sheet of a playdate says so too, and asks its creator for more places 
   ])
 })
 
-test('a creator who takes no messages leaves the question unasked, with the server’s reason', async () => {
+test('a creator who takes no messages is not sent the question, and the reason is the server’s', async () => {
   open(2, 3, '/playdates?open=7', {
     'POST /api/chats': () => refused(403, 'chat.notWanted', 'Kwame krijgt liever geen berichten.'),
   })
@@ -97,7 +97,7 @@ test('a creator who takes no messages leaves the question unasked, with the serv
   expect(screen.getByRole('button', { name: 'Vraag om meer plek' })).toBeTruthy()
 })
 
-test('a father who is on it already is not told', async () => {
+test('a participant does not read that there are too few places', async () => {
   const playdate = aPlaydate({ participants: [kwame, me], myStatus: 'joined', maxParticipants: 2 })
   const handlers = { 'GET /api/playdates/7': () => ok(playdate), 'GET /api/user': () => ok(family(2)) }
   openPlaydates([playdate], handlers, '/playdates?open=7')

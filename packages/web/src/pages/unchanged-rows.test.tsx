@@ -71,7 +71,7 @@ const lists: [string, List][] = [
 
 beforeEach(() => showLanguage('nl'))
 
-test.each(lists)('a %s that comes before the others, or moves there, does not draw them again', async (_, list) => {
+test.each(lists)('a %s that appears above the others, or moves there, does not draw them again', async (_, list) => {
   const { page, at, read, item } = list
   let all = Array.from({ length: 30 }, (_, index) => item(index + 1, `nummer ${index + 1}`))
   show(page, at, { [read]: () => ok(all) })

@@ -27,7 +27,7 @@ afterEach(() => {
 const push = (notification: object) => worker.fire('push', { data: { json: () => ({ notification }) } })
 const titles = () => worker.notifications.map(({ title }) => title)
 
-test('a message is shown as it came, with the product’s pictures', async () => {
+test('a push message is shown as it came, with the product’s pictures', async () => {
   await push({
     title: 'Gewijzigd',
     body: 'Morgen',
@@ -56,7 +56,7 @@ test.each([
   expect(worker.notifications[0]).not.toHaveProperty('tag')
 })
 
-test('a replacement alerts again, the same notification sent twice does not, and a silent one never', async () => {
+test('a replacement alerts again, the same notification sent twice does not, and a silent one never does', async () => {
   const message = { title: 'Bericht', body: 'van Bram', tag: 'chat-1' }
   const renotified = async (differences: object) => {
     await push({ ...message, ...differences })
@@ -76,15 +76,18 @@ test.each([
   ['still waits', { waiting: ['chat-1'] }, false],
   ['is newer than the answer', { asOf: 50 }, false],
   ['may be among what the answer leaves out', { hasMore: true }, false],
-])('a notification about what %s', async (_, differences, isClosed) => {
-  asked.mockImplementationOnce(async () => Response.json(heard(differences)))
-  await push({ title: 'Bericht', tag: 'chat-1', data: { waits: 'chat-1', asOf: 50 } })
-  expect(asked).toHaveBeenCalledExactlyOnceWith('/api/notifications/unread')
-  expect(titles()).toEqual(isClosed ? [] : ['Bericht'])
-  expect(worker.badges).toEqual([3])
-})
+])(
+  'only a notification about what is read by now is closed, here one about what %s',
+  async (_, differences, isClosed) => {
+    asked.mockImplementationOnce(async () => Response.json(heard(differences)))
+    await push({ title: 'Bericht', tag: 'chat-1', data: { waits: 'chat-1', asOf: 50 } })
+    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/notifications/unread')
+    expect(titles()).toEqual(isClosed ? [] : ['Bericht'])
+    expect(worker.badges).toEqual([3])
+  },
+)
 
-test('without a reply, shown notifications stay', async () => {
+test('when there is no reply, notifications that are shown stay', async () => {
   asked.mockRejectedValueOnce(new Error('offline'))
   await push({ title: 'Een', tag: 'a', data: { waits: 'chat-1' } })
   asked.mockResolvedValueOnce(new Response('{}', { status: 503 }))
@@ -105,7 +108,7 @@ test('notifications that were read elsewhere are closed on this device, and othe
   expect(worker.badges).toEqual([0])
 })
 
-test('the badge shows the message’s count, and nothing in a browser without one', async () => {
+test('the badge shows the message’s count, and nothing in a browser without badges', async () => {
   await push({ title: 'Een', app_badge: '4' })
   await push({ title: 'Geen', app_badge: '0' })
   await push({ title: 'Onbekend' })
@@ -142,7 +145,7 @@ const answer = (action: string, data: object) =>
 test.each([
   ['coming', true],
   ['notComing', false],
-])('a button of a notification says %s to its playdate, and opens nothing', async (action, coming) => {
+])('a notification’s button tells its playdate “%s”, and opens nothing', async (action, coming) => {
   Object.assign(self, { cookieStore: { get: async () => ({ value: 'token' }) } })
   await push({ title: 'Kom je?', actions: [{ action, title: 'Ik kom', navigate: '/playdates' }] })
   expect(worker.notifications[0]).toMatchObject({ actions: [{ action, title: 'Ik kom' }] })
@@ -168,7 +171,7 @@ test.each([
   expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/playdates')
 })
 
-test('a tap on a notification about a playdate, beside its buttons, opens it and answers nothing', async () => {
+test('a tap on a notification about a playdate, outside its buttons, opens it and answers nothing', async () => {
   await answer('', { playdateId: 7 })
   expect(asked).not.toHaveBeenCalled()
   expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith('/playdates')
@@ -193,7 +196,7 @@ function aWindow({ answers = true, mayFocus = true, mayNavigate = true } = {}) {
   return window
 }
 
-test.each([true, false])('an open window opens the screen itself, focused: %s', async mayFocus => {
+test.each([true, false])('a window that is open shows the screen itself, focused: %s', async mayFocus => {
   const [first, second] = [aWindow({ mayFocus }), aWindow()]
   await tap('/chat/3')
   expect(first.focus).toHaveBeenCalledOnce()
@@ -201,7 +204,7 @@ test.each([true, false])('an open window opens the screen itself, focused: %s', 
   expect([first.navigate, second.focus, worker.openWindow].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0])
 })
 
-test('a window that does not respond is navigated, or another is opened if that is impossible', async () => {
+test('a window that does not respond is sent to the screen, or another is opened if that is impossible', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const frozen = aWindow({ answers: false })
   const first = tap('/chat/3')
@@ -223,7 +226,7 @@ const key = new ArrayBuffer(8)
 const old = { options: { applicationServerKey: key } }
 const sent = () => asked.mock.calls.map(([address, options]) => [address, JSON.parse(String(options?.body))])
 
-test('this device’s new endpoint is sent to the server, and requested if the browser gives none', async () => {
+test('this device’s new endpoint is sent to the server, and is requested if the browser gives none', async () => {
   await worker.fire('pushsubscriptionchange', { oldSubscription: old, newSubscription: { endpoint: 'new' } })
   expect(sent()).toEqual([['/api/push-subscriptions', { endpoint: 'new' }]])
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', headers: { 'x-xsrf-token': 'token' } })
@@ -234,7 +237,7 @@ test('this device’s new endpoint is sent to the server, and requested if the b
   expect(sent()).toHaveLength(1)
 })
 
-test('a new endpoint is told where nothing is known of the old one', async () => {
+test('a new endpoint is reported even if nothing is known about the old one', async () => {
   await worker.fire('pushsubscriptionchange', { newSubscription: { endpoint: 'new' } })
   expect(sent()).toEqual([['/api/push-subscriptions', { endpoint: 'new' }]])
   expect(worker.subscribe).not.toHaveBeenCalled()

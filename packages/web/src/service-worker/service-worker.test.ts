@@ -80,7 +80,7 @@ test('a new version takes over when the user says so, and on no other message', 
   expect(worker.skipWaiting).toHaveBeenCalledOnce()
 })
 
-test('a page comes from the network, the one the browser has asked for first, and without a network from the cache', async () => {
+test('a page comes from the network, with the one requested by the browser first, and without a network from the cache', async () => {
   asked.mockResolvedValueOnce(new Response('shell'))
   await worker.fire('install')
   const page = { mode: 'navigate' }
@@ -106,6 +106,6 @@ test.each([
   ['an answer of the server', '/api/playdates', {}],
   ['a download that opens as a page', '/api/export', { mode: 'navigate' }],
   ['an upload', '/uploads/a.webp', {}],
-])('%s is left to the browser', async (_, path, options) => {
+])('the service worker leaves %s to the browser', async (_, path, options) => {
   expect(await answer(path, options)).toBeUndefined()
 })

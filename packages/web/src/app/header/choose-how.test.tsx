@@ -43,7 +43,7 @@ const choose = async (name: RegExp) => {
   await waitFor(() => expect(question()).toBeNull())
 }
 
-test('the address alone shows the form of a playdate on one day, without a question', async () => {
+test('the address of the form shows it for one playdate on one day, without a question', async () => {
   open()
   expect(await screen.findByLabelText('Wat gaan we doen?')).toBeTruthy()
   expect(question()).toBeNull()
@@ -53,11 +53,14 @@ test.each([
   [/^Eén keer/, '/create', 'Speelafspraak maken', null],
   [/^Elke week/, '/create?how=weekly', 'Speelafspraak maken', /^Elke \w+dag$/],
   [/^Vraag welke dag/, '/create?how=ask', 'Vraag welke dag past', 'Nog een dag voorstellen'],
-] as const)('the button with the plus asks what he plans; %s leads to %s', async (name, address, send, shown) => {
-  open()
-  await plus()
-  await choose(name)
-  await waitFor(() => expect(location.pathname + location.search).toBe(address))
-  expect(await screen.findByRole('button', { name: send })).toBeTruthy()
-  if (shown) expect(await screen.findByText(shown)).toBeTruthy()
-})
+] as const)(
+  'the button with the plus asks a father what he plans, and %s leads to %s',
+  async (name, address, send, shown) => {
+    open()
+    await plus()
+    await choose(name)
+    await waitFor(() => expect(location.pathname + location.search).toBe(address))
+    expect(await screen.findByRole('button', { name: send })).toBeTruthy()
+    if (shown) expect(await screen.findByText(shown)).toBeTruthy()
+  },
+)

@@ -74,7 +74,7 @@ test('the profile menu leads to the questions about days', async () => {
 test.each([
   ['his first name and its letter', { firstName: 'Daan' }, 'Profile menu of Daan', 'D'],
   ['his username and its letter where he has no first name', { firstName: '' }, 'Profile menu of bob', 'b'],
-])('the header shows %s', async (_, changes, name, letter) => {
+])('the header shows a father by %s', async (_, changes, name, letter) => {
   open({ username: 'bob', ...changes })
   const button = await screen.findByRole('button', { name })
   const placeholder = button.firstElementChild

@@ -8,7 +8,7 @@ vi.mock('@papadag/ui/layers/toast', () => {
   return { toast: () => {} }
 })
 
-test('the code of the toast is fetched once the screen is usable, so that going offline right after can show it', async () => {
+test('the toast’s code is fetched once the screen is usable, so that it can be shown when the network then goes', async () => {
   // No timer runs in this test.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { rerender, unmount } = renderHook(useOnline, { initialProps: false })

@@ -47,7 +47,7 @@ test.each([
   ['forbids cookies', '/', forbidCookies],
   ['drops the cookies it gets', '/auth', dropCookies],
   ['drops the cookies it gets', '/', dropCookies],
-])('a visitor whose browser %s reads at %s that Papadag needs them', async (_, path, spoil) => {
+])('a visitor whose browser %s reads at %s that Papadag needs cookies', async (_, path, spoil) => {
   spoil()
   await open(path)
   expect(await screen.findByText(needed)).toBeTruthy()
@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByText(needed)).toBeNull()
 })
 
-test('a login refused because the browser keeps no cookies says that, in place of the refusal', async () => {
+test('a father whose login is refused because his browser keeps no cookies reads that in place of the refusal', async () => {
   dropCookies()
   await open('/auth')
   fireEvent.change(await screen.findByLabelText('Gebruikersnaam'), { target: { value: daan.username } })
@@ -75,7 +75,7 @@ test('a login refused because the browser keeps no cookies says that, in place o
   expect(toast.textContent).not.toContain('X-XSRF-TOKEN')
 })
 
-test('the sentence about cookies is there in five languages', async () => {
+test('the sentence about cookies exists in five languages', async () => {
   forbidCookies()
   await open('/auth')
   await screen.findByText(needed)

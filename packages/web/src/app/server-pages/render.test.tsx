@@ -29,7 +29,7 @@ test.each(['UTC', 'America/New_York', 'Pacific/Auckland'])(
   },
 )
 
-test('a page shows what members have typed as it is, whatever it looks like', async () => {
+test('a page shows what members have typed exactly, whatever it looks like', async () => {
   const { title, head, body } = await render('/i/:token', 'en', invitation)
   expect(title).toBe('<b>Bas</b> {title} invites you: <0>Hutten</0> {name}, Sunday, 29 November at 23:00')
   expect(head).toContain(
@@ -40,7 +40,7 @@ test('a page shows what members have typed as it is, whatever it looks like', as
   expect(body).toContain('>De &lt;i&gt;Wip&lt;/i&gt;</span>')
 })
 
-test('two languages are written at the same time', async () => {
+test('a page can be written in two languages at the same time', async () => {
   const pages = await Promise.all(['nl', 'de', 'nl'].map(language => render('/i/:token', language as 'nl', null)))
   expect(pages.map(({ title }) => title)).toEqual([
     'Deze uitnodiging werkt niet (meer)',
@@ -49,7 +49,7 @@ test('two languages are written at the same time', async () => {
   ])
 })
 
-test('a page has no script of its own, and asks for that of the map where it shows one', async () => {
+test('a page has no script of its own, and loads the map’s script only where it shows a map', async () => {
   const map = { version: 'a', minZoom: 0, maxZoom: 14, bounds: [5, 52, 6, 53], latitude: 52, longitude: 5 }
   const withMap = await render('/i/:token', 'nl', { ...invitation, map })
   expect(withMap).toMatchObject({ script: 'page-map' })

@@ -42,11 +42,11 @@ test.each<[HalfDay[], string]>([
   [['wed-pm'], 'Wednesday afternoon'],
   [['sun-am', 'sun-pm'], 'Sunday'],
   [['fri-pm', 'wed-pm', 'wed-am'], 'Wednesday and Friday afternoon'],
-])('half days %j are “%s”', (days, words) => {
+])('the half days %j read as “%s”', (days, words) => {
   expect(wordsOf(<Days of={days} />)).toBe(words)
 })
 
-test('weekdays have their names', async () => {
+test('each weekday has its name', async () => {
   expect(wordsOf(<Week />)).toBe('Monday Wednesday Sunday')
   await showLanguage('nl')
   expect(wordsOf(<Week />)).toBe('maandag woensdag zondag')
@@ -65,11 +65,11 @@ test.each([
   ['ages alone', { match: { ...match, days: [] } }, 'Children of similar ages'],
   ['ages that are shown', { match, childrenInfo: [] }, 'Also free on Wednesday afternoon'],
   ['ages whose ranges are shown', { match, alikeAges: [] }, 'Also free on Wednesday afternoon'],
-])('a card says why he may suit: %s', (_, more, words) => {
+])('a father’s card says why he may suit the reader: %s', (_, more, words) => {
   expect(wordsOf(<WhyMatched of={{ ...father, ...more }} />)).toBe(words)
 })
 
-test('facts that are not known say nothing', () => {
+test('a father’s facts that are not known are left out', () => {
   expect(
     wordsOf(
       <>
@@ -87,7 +87,7 @@ test('facts that are not known say nothing', () => {
   ).toBe('')
 })
 
-test('facts that are known are said', () => {
+test('a father’s facts that are known are shown', () => {
   const said = (facts: React.ReactNode) => wordsOf(facts)
   expect(said(<City city="Utrecht" />)).toBe('Utrecht')
   expect(said(<HowFar of={{ distance: '<2' }} />)).toBe('less than 2 km away')
@@ -101,7 +101,7 @@ test('facts that are known are said', () => {
   expect(said(<EarnedBadges of={{ playdatesHad: 2 }} />)).toBe('2 playdates so far')
 })
 
-test('the badge that everybody has is translated and quiet, and an earned one is neither', async () => {
+test('the badge that everybody has is translated and quiet, and one that was earned is neither', async () => {
   await showLanguage('nl')
   const look = (badge: string, tone?: 'picked') => {
     const { unmount } = show(<FatherBadge badge={badge} {...(tone && { tone })} />, '/')
@@ -116,7 +116,7 @@ test('the badge that everybody has is translated and quiet, and an earned one is
   expect(look('Bouwer', 'picked')).not.toBe(look('Bouwer'))
 })
 
-test('a portrait is his picture or his initial, and his name leaves no gap', () => {
+test('a father’s portrait is his picture or his initial, and his name leaves no gap', () => {
   expect(wordsOf(<Portrait of={father} />)).toBe('K')
   expect([fullName(father), fullName({ firstName: 'Kwame', lastName: '' })]).toEqual(['Kwame Mensah', 'Kwame'])
   const { unmount } = show(<Portrait of={{ ...father, profileImage: '/uploads/a.webp' }} />, '/')
@@ -124,7 +124,7 @@ test('a portrait is his picture or his initial, and his name leaves no gap', () 
   unmount()
 })
 
-test('the fathers somebody had in mind are kept for that playdate, until he plans another', () => {
+test('the fathers somebody had in mind are remembered for that playdate until he plans another', () => {
   askAlong(5, { day: 'wed', fathers: [2, 3] })
   expect(askedAlongTo(5)).toMatchObject({ day: 'wed', fathers: [2, 3] })
   expect(askedAlongTo(6)).toBeUndefined()

@@ -13,7 +13,7 @@ test.each([
   expect(distanceIn('nl', metres)).toBe(said)
 })
 
-test('only English writes a dot', () => {
+test('only English writes a decimal point', () => {
   expect(['en', 'de', 'fr', 'es'].map(language => distanceIn(language, 1400))).toEqual([
     '1.4 km',
     '1,4 km',

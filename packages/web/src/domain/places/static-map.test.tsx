@@ -82,7 +82,7 @@ test('the picture of a place is drawn around it, and its source is named once it
   expect(painters.map(({ isEnded }) => isEnded)).toEqual([true])
 })
 
-test('with a missing part or a failed drawing there is no picture', async () => {
+test('when a part is missing or the drawing fails, no picture is shown', async () => {
   const { unmount } = render(<StaticMap point={point} label={label} />)
   await answer({ hasFailed: true })
   expect(isDrawn()).toBe(false)
@@ -92,14 +92,14 @@ test('with a missing part or a failed drawing there is no picture', async () => 
   expect([isDrawn(), credit()]).toEqual([false, null])
 })
 
-test('whoever saves data gets no picture', () => {
+test('a father who saves data gets no picture', () => {
   isSaving = true
   render(<StaticMap point={point} label={label} />)
   expect(painters).toEqual([])
   expect([isDrawn(), credit()]).toEqual([false, null])
 })
 
-test('another theme or place is drawn again, the same place is not', async () => {
+test('another theme or place is drawn again, and the same place is not', async () => {
   const { rerender } = render(<StaticMap point={point} label={label} />)
   rerender(<StaticMap point={{ ...point }} label={label} />)
   expect(painters).toHaveLength(1)
@@ -130,7 +130,7 @@ test('a printed map fills its sheet in light colours, and says whether it has co
   expect(onSettled).toHaveBeenCalledExactlyOnceWith(false)
 })
 
-test('paper does not wait longer than ten seconds for it', async () => {
+test('printing a map waits no longer than ten seconds for it', async () => {
   const limits: AbortController[] = []
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController()
@@ -147,7 +147,7 @@ test('paper does not wait longer than ten seconds for it', async () => {
   expect(timeout).not.toHaveBeenCalled()
 })
 
-test('a sheet that closes before the picture has come is told nothing', async () => {
+test('a sheet that closes before its picture has come hears nothing of it', async () => {
   const onSettled = vi.fn()
   const { unmount } = render(
     <StaticMap point={point} label={label} onPaper={{ width: 700, height: 112, ratio: 2, onSettled }} />,

@@ -40,7 +40,7 @@ function seed(playdate: Playdate) {
 }
 const read = (at: string) => reads.getQueryData<Playdate[]>([at])
 
-test('joining offline shows him with his children wherever the playdate is, and changes no other', async () => {
+test('joining offline shows a father with his children wherever the playdate is, and changes no other', async () => {
   const another = seed(aPlaydate())
   const before = read(other)
   await joinLater({ params, body: { children: 2 } })
@@ -52,13 +52,13 @@ test('joining offline shows him with his children wherever the playdate is, and 
   expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
 })
 
-test('whoever joins offline without saying how many children come joins alone', async () => {
+test('a father who joins offline without saying how many children come joins on his own', async () => {
   seed(aPlaydate())
   await joinLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ placesTaken: 2, participants: [{ id: 2 }, { children: 0 }] })
 })
 
-test('a participant changes his number of children, and takes no place twice', async () => {
+test('a participant can change his number of children, and takes no place twice', async () => {
   seed(aPlaydate({ participants: [{ ...me, children: 1 }, kwame], myStatus: 'joined' }))
   await joinLater({ params, body: { children: 2 } })
   expect(reads.getQueryData([one])).toMatchObject({
@@ -67,20 +67,20 @@ test('a participant changes his number of children, and takes no place twice', a
   })
 })
 
-test('leaving offline frees his places immediately', async () => {
+test('leaving offline frees a father’s places at once', async () => {
   seed(aPlaydate({ participants: [kwame, { ...me, children: 2 }], myStatus: 'joined' }))
   await leaveLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ myStatus: 'none', placesTaken: 1, participants: [{ id: 2 }] })
   expect(unsentWrites.get()).toEqual(['/api/playdates/7/join'])
 })
 
-test('leaving a playdate he is not on changes no places', async () => {
+test('leaving a playdate that he is not part of changes no places', async () => {
   seed(aPlaydate())
   await leaveLater({ params, body: {} })
   expect(reads.getQueryData([one])).toMatchObject({ myStatus: 'none', placesTaken: 1, participants: [{ id: 2 }] })
 })
 
-test('until his identity is known, nothing is queued', async () => {
+test('until it is known who the father is, nothing is queued', async () => {
   seed(aPlaydate())
   reads.removeQueries({ queryKey: ['/api/user'] })
   await joinLater({ params, body: { children: 2 } })

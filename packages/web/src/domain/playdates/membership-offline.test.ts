@@ -39,14 +39,14 @@ const comeBack = async (handlers: Parameters<typeof serve>[0]) => {
   return asked
 }
 
-test('waiting offline shows immediately, without a position, and is sent later', async () => {
+test('joining the waiting list offline shows at once, without a position, and is sent later', async () => {
   await waitLater({ params, body: { children: 2 } })
   expect(shown()).toEqual({ position: 0, children: 2 })
   expect(reads.getQueryData(['/api/playdates/7/waiting'])).toEqual([{ id: 7 }])
   expect(await comeBack({ 'POST /api/playdates/7/wait': () => ok({}) })).toEqual(['POST /api/playdates/7/wait'])
 })
 
-test('leaving the list offline shows at once, and replaces the waiting that was not sent', async () => {
+test('leaving the waiting list offline shows at once, and replaces a request to wait that was not sent', async () => {
   await waitLater({ params, body: {} })
   await stopWaitingLater({ params })
   expect(shown()).toBeNull()
@@ -55,7 +55,7 @@ test('leaving the list offline shows at once, and replaces the waiting that was 
   ])
 })
 
-test('if a place has become free meanwhile, the refusal of waiting says so', async () => {
+test('if a place has become free meanwhile, the refusal to let a father wait says so', async () => {
   await waitLater({ params, body: {} })
   await comeBack({ 'POST /api/playdates/7/wait': () => refused(409, 'playdate.notFull', 'Er is plek voor jullie.') })
   expect(lastNotice()).toMatchObject({
@@ -68,14 +68,14 @@ const me = { id: daan.id, firstName: daan.firstName, lastName: daan.lastName, pr
 const due = aPlaydate({ myStatus: 'joined', confirmation: 'due', participants: [me], placesTaken: 2 })
 const dueNow = () => reads.getQueryData<Playdate[]>([list])?.[0]
 
-test('“I’m coming” said offline shows at once, and is sent later', async () => {
+test('an “I’m coming” given offline shows at once, and is sent later', async () => {
   reads.setQueryData([list], [due])
   await confirmLater({ params, body: { coming: true } })
   expect(dueNow()).toMatchObject({ confirmation: 'confirmed', myStatus: 'joined', placesTaken: 2 })
   expect(await comeBack({ 'POST /api/playdates/7/confirm': () => ok({}) })).toEqual(['POST /api/playdates/7/confirm'])
 })
 
-test('“Not this week” said offline gives up the place on the screen, and replaces the unsent answer', async () => {
+test('a “Not this week” given offline gives up the place on the screen, and replaces the unsent answer', async () => {
   reads.setQueryData([list], [due])
   await confirmLater({ params, body: { coming: true } })
   await confirmLater({ params, body: { coming: false } })

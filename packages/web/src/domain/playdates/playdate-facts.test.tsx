@@ -24,7 +24,7 @@ const locked = 'Address visible after joining'
 test.each<[string, Partial<Playdate>, string[]]>([
   ['a public place', {}, ['Westerpark, Amsterdam']],
   ['a public place and how far it is', { metresAway: 0 }, ['Westerpark, Amsterdam0 m']],
-  ['a private address, to whoever is on it', { ...kept, myStatus: 'joined' }, ['Utrecht']],
+  ['a private address, to participants', { ...kept, myStatus: 'joined' }, ['Utrecht']],
   ['a private address, to its creator', { ...kept, myStatus: 'creator', distance: '<2' }, ['Utrechtless than 2 km']],
   ['a private address, to others', { ...kept, distance: '<5' }, [`${locked}less than 5 km`]],
   [
@@ -38,13 +38,13 @@ test.each<[string, Partial<Playdate>, string[]]>([
     { hidden: { reason: null, rule: null, isAutomatic: true, reference: 'R1' } },
     ['Westerpark, Amsterdam', 'Hidden by moderators'],
   ],
-])('its facts are %s', (_, changes, said) => expect(facts(changes)).toEqual(said))
+])('the facts of a playdate include %s', (_, changes, said) => expect(facts(changes)).toEqual(said))
 
 test.each([
   ['before', {}, false],
   ['during', now, true],
   ['after', yesterday, false],
-])('%s its hours a playdate says whether it is going on', (_, times, isOn) => {
+])('%s its hours, a playdate says whether it is going on', (_, times, isOn) => {
   facts(times)
   expect(document.querySelector('main')?.textContent?.includes('Going on now')).toBe(isOn)
 })
@@ -60,7 +60,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['ahead', {}, false],
   ['over', yesterday, true],
   ['cancelled', { state: 'cancelled' }, true],
-])('a playdate that is %s has this day on its leaf', (_, changes, isFaded) => {
+])('a playdate that is %s has its own day on its leaf', (_, changes, isFaded) => {
   show(<Leaf playdate={aPlaydate(changes)} />, '/playdates')
   expect(document.querySelector('.leaf.faded') !== null).toBe(isFaded)
 })
@@ -70,6 +70,6 @@ test.each([
   ['as many as there is room for beside him', 4, 2, 2, { max: 1, usual: 1 }],
   ['none when the last place is his', 3, 2, 2, { max: 0, usual: 0 }],
   ['none when there is no place', 3, 3, 2, { max: 0, usual: 0 }],
-])('the facts of a playdate say that he brings %s', (_, maxParticipants, placesTaken, ofHis, brings) => {
+])('the facts of a playdate say that a father brings %s', (_, maxParticipants, placesTaken, ofHis, brings) => {
   expect(childrenToBring({ maxParticipants, placesTaken }, ofHis)).toEqual(brings)
 })

@@ -28,13 +28,13 @@ async function chooseKwame() {
   await userEvent.click(people[0] ?? document.body)
 }
 
-test('without a selected chat the right pane says what to do', () => {
+test('until a chat is selected, the right pane says what to do', () => {
   open()
   const pane = screen.getByRole('region', { name: 'Conversation' })
   expect(pane.textContent).toContain('Select a chat or start a new conversation')
 })
 
-test('a new chat is started with a user from the list, and opened', async () => {
+test('a father starts a new chat with a user from the list, and it opens', async () => {
   open({
     'POST /api/chats': body => {
       expect(body).toEqual({ participants: [2] })

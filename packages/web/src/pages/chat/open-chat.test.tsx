@@ -29,7 +29,7 @@ const open = (handlers: Handlers = {}) =>
   })
 const heading = () => screen.findByRole('heading', { level: 1 })
 
-test('a chat of the list is opened without a request of its own, and marked in the list', async () => {
+test('a chat in the list opens without a request of its own, and is marked in the list', async () => {
   const { asked } = open({ 'GET /api/chats': () => ok([aChat(), aChat({ id: 6 })]) })
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kwame Mensah'))
   expect(asked).not.toContain('GET /api/chats/5')
@@ -38,7 +38,7 @@ test('a chat of the list is opened without a request of its own, and marked in t
   expect(screen.queryByText('Select a chat or start a new conversation')).toBeNull()
 })
 
-test('a chat that the list does not have is requested once the list is known', async () => {
+test('a chat that is not in the list is requested once the list is known', async () => {
   let answer = () => {}
   const { asked } = open({
     'GET /api/chats': () => new Promise(resolve => (answer = () => resolve(ok([aChat({ id: 6 })])))),
@@ -50,7 +50,7 @@ test('a chat that the list does not have is requested once the list is known', a
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kwame Mensah'))
 })
 
-test('a chat is opened though the list cannot be read', async () => {
+test('a chat opens even though the list cannot be read', async () => {
   open({
     'GET /api/chats': () => refused(403, 'request.forbidden', 'No.'),
     'GET /api/chats/5': () => ok(aChat()),
@@ -77,7 +77,7 @@ test('a chat that cannot be loaded says so, and loads on retry', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kwame Mensah'))
 })
 
-test('the group chat of a playdate is opened as one', async () => {
+test('the group chat of a playdate opens as a group chat', async () => {
   open({
     'GET /api/chats': () => ok([aChat({ kind: 'playdate', playdateId: 7, title: 'Kites' })]),
     'GET /api/playdates/7/thread': () => ok(aChat({ kind: 'playdate', playdateId: 7, title: 'Kites' })),
@@ -87,7 +87,7 @@ test('the group chat of a playdate is opened as one', async () => {
   expect(screen.queryByRole('link', { name: /View profile/ })).toBeNull()
 })
 
-test('whoever is no longer on the playdate comes back to the list', async () => {
+test('a father who no longer takes part in the playdate is taken back to the list', async () => {
   open({
     'GET /api/chats': () => ok([aChat({ kind: 'playdate', playdateId: 7, title: 'Kites' })]),
     'GET /api/playdates/7/thread': () => refused(404, 'chat.unknown', 'No.'),
@@ -96,7 +96,7 @@ test('whoever is no longer on the playdate comes back to the list', async () => 
   await waitFor(() => expect(location.pathname).toBe('/chat'))
 })
 
-test('blocking is asked about, can be called off, and leads back to the list', async () => {
+test('blocking asks first, can be called off, and leads back to the list', async () => {
   open({ 'GET /api/chats': () => ok([aChat()]), 'POST /api/users/2/block': () => ({ status: 204 }) })
   const ask = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'More options for the chat with Kwame Mensah' }))

@@ -10,7 +10,7 @@ function told(kind: Notification['kind'], createdAt: string, playdateId?: number
   return { id, kind, details, createdAt: new Date(createdAt).toISOString(), isRead: false }
 }
 
-test('notifications are grouped by day and playdate, latest first; others stand alone', () => {
+test('notifications are grouped by day and playdate, the latest first, and others are on their own', () => {
   const days = byDay(
     [
       told('playdate.restored', '2026-11-22T14:00', 7),
@@ -44,13 +44,13 @@ test('notifications are grouped by day and playdate, latest first; others stand 
   ])
 })
 
-test('a deleted playdate has no link, and yesterday is right across a clock change', () => {
+test('a notification of a deleted playdate has no link, and “yesterday” is right across a clock change', () => {
   const [day] = byDay([told('playdate.cancelled', '2026-10-24T23:30')], new Date('2026-10-25T23:30'))
   expect(day?.ago).toBe(1)
   expect(day?.groups[0]?.playdate).toMatchObject({ id: undefined, title: 'Hutten bouwen' })
 })
 
-test('a cancelled playdate has a link for those who had joined, and none for those who were asked along', () => {
+test('a cancelled playdate is linked for those who had joined, and not for those who were only invited', () => {
   const asked = (kind: Notification['kind'], at: string): Notification => {
     const one = told(kind, at, 7)
     return { ...one, details: { ...one.details, relation: 'asked' } }

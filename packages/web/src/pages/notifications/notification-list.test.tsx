@@ -141,7 +141,7 @@ test.each<[string, NotificationKind, NotificationDetails, Partial<Notification>,
     ['Add to calendar'],
   ],
   ['Is cancelledYou were asked along', 'playdate.cancelled', { relation: 'asked' }, of, []],
-])('“%s” (%s)', async (words, kind, details, changes, actions) => {
+])('a notification says “%s” (%s)', async (words, kind, details, changes, actions) => {
   open([told(kind, details, changes)])
   expect(await sentence()).toBe(words)
   expect(action()).toEqual(actions)
@@ -178,13 +178,13 @@ test.each<[RegExp, NotificationDetails, Partial<Notification>]>([
   [/^Another placeBecause it will probably rain$/, { isElsewhere: true, movedFor: 'rain' }, {}],
   [/^Another placeBecause it will be windy$/, { isElsewhere: true, movedFor: 'wind' }, {}],
   [/^Another placeBecause it will be cold$/, { isElsewhere: true, movedFor: 'cold' }, {}],
-])('a notification of a change says: %s', async (words, details, changes) => {
+])('a notification of a change says what it was: %s', async (words, details, changes) => {
   open([told('playdate.changed', details, changes)])
   expect(await sentence()).toMatch(words)
   expect(action()).toEqual(['Add to calendar'])
 })
 
-test('a day to choose is linked to its question, and a proposal to the proposals', async () => {
+test('a notification of a day to choose leads to its question, and one of a proposal to the proposals', async () => {
   open([told('poll.asked', { pollId: 3 }, { id: 8 }), told('proposal.asked', {}, { id: 9 })])
   expect((await screen.findByRole('link', { name: 'Kites' })).getAttribute('href')).toBe('/polls/3')
   expect(screen.getByRole('link', { name: /, Kites$/ }).getAttribute('href')).toBe('/proposals')
@@ -193,7 +193,7 @@ test('a day to choose is linked to its question, and a proposal to the proposals
 test.each([
   ['has begun', { startTime: new Date(Date.now() - hourMs).toISOString() }],
   ['has no time any more', { startTime: undefined }],
-])('nothing is offered for a playdate that %s', async (_, details) => {
+])('a notification offers no action for a playdate that %s', async (_, details) => {
   open([told('playdate.cancelled', details, by)])
   expect(await sentence()).toBe('Kwame has cancelled it')
   expect(action()).toEqual([])
@@ -203,7 +203,7 @@ test.each<[NotificationKind, ReaderRelation]>([
   ['playdate.restored', 'onIt'],
   ['playdate.joined', 'waiting'],
   ['playdate.hasRoom', 'waiting'],
-])('nothing is offered for a playdate that is gone (%s, %s)', async (kind, relation) => {
+])('a notification offers no action for a playdate that is gone (%s, %s)', async (kind, relation) => {
   open([told(kind, { relation, playdateId: undefined }, places(1, 1))])
   await sentence()
   expect(action()).toEqual([])
@@ -221,7 +221,7 @@ test('a notification’s button for a message opens the chat with the father who
   expect(onFollow).toHaveBeenCalledOnce()
 })
 
-test('a free place is taken with the children there is room for', async () => {
+test('a father takes a free place with as many children as there is room for', async () => {
   const joined = vi.fn()
   open([told('playdate.hasRoom', {}, places(2, 4))], {
     'POST /api/playdates/5/join': body => {
@@ -233,7 +233,7 @@ test('a free place is taken with the children there is room for', async () => {
   await waitFor(() => expect(joined).toHaveBeenCalledWith({ children: 1 }))
 })
 
-test('a sentence at leaving is reported where it stands, also once its playdate has begun', async () => {
+test('a father can report what somebody wrote on leaving where it is shown, even once the playdate has begun', async () => {
   open([told('playdate.left', { message: 'Ugly', startTime: new Date(Date.now() - hourMs).toISOString() }, by)])
   const reported = renderHook(() => useReported())
   await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
@@ -244,7 +244,7 @@ test('a sentence at leaving is reported where it stands, also once its playdate 
   act(closeReport)
 })
 
-test('the face is that of whoever caused it, or of the first who joined', async () => {
+test('a notification shows the face of the father behind it, or of the first who joined', async () => {
   open([
     told('playdate.left', {}, { ...by, id: 1 }),
     told('playdate.joined', {}, { people: [{ ...lee, children: 0 }], id: 2 }),
@@ -295,7 +295,7 @@ test('marking all as read asks once, and keeps the focus in the list', async () 
 
 const days = (count: number) => new Date(Date.now() - count * 24 * hourMs).toISOString()
 
-test('notices stand under their day and their playdate, which is linked while it is there', async () => {
+test('notices are listed under their day and playdate, which is linked as long as it exists', async () => {
   open([
     told('playdate.left', {}, { id: 1 }),
     told('playdate.tooFew', { title: 'Slides', playdateId: undefined }, { id: 2 }),
@@ -329,7 +329,7 @@ test('a proposal is linked by its day and place, as far as they are known', asyn
   )
 })
 
-test('the day of what a notice is about is shown with its time', async () => {
+test('a notice shows the day it is about together with the time', async () => {
   open([told('playdate.left', { startTime: '2027-07-07T08:00:00Z' })])
   const { dayAndMonth, time } = datesIn(i18n)
   const about = (await screen.findByRole('link', { name: 'Kites' })).closest('p')
@@ -337,21 +337,21 @@ test('the day of what a notice is about is shown with its time', async () => {
   expect(about?.textContent).toBe(`Kites${dayAndMonth(moment)}, ${time(moment)}`)
 })
 
-test('following a link is reported to what shows the list', async () => {
+test('following a link in a notice reports so to the screen that shows the list', async () => {
   const { onFollow } = open([told('playdate.left')])
   await userEvent.click(await screen.findByRole('link', { name: 'Kites' }))
   await userEvent.click(screen.getByRole('link', { name: 'Notification settings' }))
   expect(onFollow).toHaveBeenCalledTimes(2)
 })
 
-test('without anything it says so, and offers the settings', async () => {
+test('an empty list of notifications says so, and offers the settings', async () => {
   open([])
   expect(await screen.findByText(/Nothing yet/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Notification settings' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull()
 })
 
-test('errors of this session are shown on top, even if there is nothing else', async () => {
+test('errors from this session are shown on top, even if there is nothing else', async () => {
   act(() => {
     notify({ title: 'Not saved', description: 'Full.', tone: 'destructive' })
     notify({ title: 'Not sent', tone: 'destructive' })
@@ -365,7 +365,7 @@ test('errors of this session are shown on top, even if there is nothing else', a
   expect(list.getAllByRole('listitem').map(item => item.querySelectorAll('p').length)).toEqual([1, 2])
 })
 
-test('loading is shown, and a failure can be retried', async () => {
+test('while notifications load the list says so, and after a failure they can be loaded again', async () => {
   const { handlers } = open([], { 'GET /api/notifications': () => refused(404, 'route.unknown', 'No.') })
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(await screen.findByText('Your notifications could not be loaded')).toBeDefined()

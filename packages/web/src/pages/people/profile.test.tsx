@@ -98,7 +98,7 @@ test('empty lists link to a new playdate and to the places', async () => {
   expect((await screen.findByRole('link', { name: 'Plekken bekijken' })).getAttribute('href')).toBe('/places')
 })
 
-test('saved places are listed', async () => {
+test('a profile lists the saved places', async () => {
   open({ [favorites]: () => ok([aPlace({ isSaved: true })]) }, '/profile?tab=places')
   expect(await screen.findByRole('article', { name: 'Het Woeste Westen' })).toBeTruthy()
 })
@@ -114,7 +114,7 @@ const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { 
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
 
-test('each rule shows its sentence, and the first wrong field gets the focus', async () => {
+test('a broken rule shows its sentence, and the first wrong field gets the focus', async () => {
   const { asked } = await edit()
   type('Voornaam', 'D')
   type('Achternaam', 'V')
@@ -136,7 +136,7 @@ test('each rule shows its sentence, and the first wrong field gets the focus', a
   expect(asked.some(call => call.startsWith('PATCH'))).toBe(false)
 })
 
-test('children and favourite places can be added, changed and removed; empty rows are not sent', async () => {
+test('a father can add, change and remove children and favourite places, and empty rows are not sent', async () => {
   const sent = vi.fn()
   await edit({
     'PATCH /api/users/me': body => {
@@ -169,7 +169,7 @@ test('children and favourite places can be added, changed and removed; empty row
   expect(location.search).toBe('')
 })
 
-test('a refusal is shown, at its field where it has one', async () => {
+test('a refusal is shown, at its field if it has one', async () => {
   await edit({ 'PATCH /api/users/me': () => refused(409, 'auth.emailTaken', 'Dat adres kan niet.') })
   await save()
   await waitFor(() =>
@@ -178,7 +178,7 @@ test('a refusal is shown, at its field where it has one', async () => {
   expect(screen.getByText('Dat adres kan niet.', { selector: 'form *' })).toBeTruthy()
 })
 
-test('going back keeps the input; cancelling drops it', async () => {
+test('going back keeps the input, and cancelling drops it', async () => {
   const { unmount } = await edit()
   type('Stad', 'Haarlem')
   unmount()

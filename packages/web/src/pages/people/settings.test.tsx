@@ -106,7 +106,7 @@ test('other devices are listed by name and signed out one by one', async () => {
   expect(screen.getByText('Dit apparaat')).toBeTruthy()
 })
 
-test('a short or wrong password is an error of its field', async () => {
+test('a short or wrong password is shown as an error of its field', async () => {
   open(
     { 'POST /api/users/me/password': () => refused(403, 'auth.wrongPassword', 'Dit is niet je wachtwoord.') },
     at('account'),
@@ -124,7 +124,7 @@ test('a short or wrong password is an error of its field', async () => {
   expect(document.activeElement).toBe(current)
 })
 
-test('blocked users can be unblocked', async () => {
+test('a father can unblock users he has blocked', async () => {
   const { asked } = open(
     {
       'GET /api/users/me/blocks': () => ok([kwame]),
@@ -136,7 +136,7 @@ test('blocked users can be unblocked', async () => {
   await waitFor(() => expect(asked).toContain('DELETE /api/users/2/block'))
 })
 
-test('deleting the account says what is deleted and what stays; a failure is shown', async () => {
+test('deleting the account says what is deleted and what stays, and a failure is shown', async () => {
   open({ 'DELETE /api/users/me': () => refused(503, 'server.unavailable', 'Even niet.') }, at('account'))
   await userEvent.click(await screen.findByRole('button', { name: 'Account verwijderen' }))
   const question = await screen.findByRole('alertdialog', { name: 'Je account verwijderen?' })
@@ -147,20 +147,20 @@ test('deleting the account says what is deleted and what stays; a failure is sho
 
 const inUtrecht = { ...daan, city: 'Utrecht', home: { latitude: 52.1, longitude: 5.1, isCity: true } }
 
-test('the settings say that distances count from the town in the profile', async () => {
+test('the settings say that distances are measured from the town in the profile', async () => {
   open({ 'GET /api/user': () => ok(inUtrecht) }, at('distance'))
   reads.setQueryData(['/api/user'], inUtrecht)
   expect(await screen.findByText(/We weten alleen dat je in Utrecht woont/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Dit weer wissen' })).toBeNull()
 })
 
-test('who lives in a known town may show how far away that is', async () => {
+test('a father who lives in a known town may show how far away that is', async () => {
   open({ 'GET /api/user': () => ok(inUtrecht) }, at('privacy'))
   reads.setQueryData(['/api/user'], inUtrecht)
   expect(await screen.findByRole('switch', { name: 'Laat alle leden zien hoe ver weg ik woon' })).toBeTruthy()
 })
 
-test('days ticked in one go are saved together, and kept when he leaves before they are', async () => {
+test('days ticked in one go are saved together, even when the father leaves before they have been', async () => {
   const told: unknown[] = []
   const { unmount } = open(
     {
@@ -196,7 +196,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
 })
 
-test('each row of the settings opens its screen, the first the form of the profile, which leads back', async () => {
+test('each row of the settings opens its screen, and the first opens the form of the profile, which leads back', async () => {
   open({}, '/profile?tab=settings')
   const index = () => within(screen.getByRole('navigation', { name: 'Instellingen' }))
   await screen.findByRole('navigation', { name: 'Instellingen' })
@@ -210,7 +210,7 @@ test('each row of the settings opens its screen, the first the form of the profi
 })
 
 // The last one: from here on this browser knows where it is.
-test('a button sets the rough neighbourhood, which can be removed', async () => {
+test('a button sets a father’s rough neighbourhood, which he can remove', async () => {
   const told: unknown[] = []
   const getCurrentPosition = (found: PositionCallback) =>
     found({ coords: { latitude: 52.388712, longitude: 4.870614 } } as GeolocationPosition) // all that is read

@@ -32,19 +32,19 @@ test('a profile shows what its owner allows', async () => {
   expect(screen.getByRole('link', { name: '06 12 34' }).getAttribute('href')).toBe('tel:061234')
 })
 
-test('the button opens the chat with him, not the group chat of a playdate that both are on', async () => {
+test('the button on a profile opens the chat with him, not the group chat of a playdate that both take part in', async () => {
   const thread = aChat({ id: 8, kind: 'playdate', playdateId: 3, title: 'Zandbak' })
   open({ 'GET /api/chats': () => ok([thread, aChat({ id: 7 })]) })
   expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/7')
 })
 
-test('the viewer’s own id leads to his own profile', () => {
+test('a father who opens his own id is led to his own profile', () => {
   const { asked } = open({}, daan.id)
   expect(location.pathname).toBe('/profile')
   expect(asked).not.toContain(`GET /api/users/${daan.id}`)
 })
 
-test('an unknown user is not found, with a way home', async () => {
+test('a profile that does not exist says so, with a way home', async () => {
   open({ 'GET /api/users/2': () => refused(404, 'user.unknown', 'Niet gevonden.') })
   await screen.findByRole('heading', { level: 1, name: 'Gebruiker niet gevonden' })
   expect(screen.getByRole('link', { name: 'Terug naar home' }).getAttribute('href')).toBe('/')
@@ -58,7 +58,7 @@ test('a profile that fails to load says so, and loads on retry', async () => {
   await screen.findByRole('heading', { name: 'Kwame Mensah' })
 })
 
-test('a profile that was never seen does not claim offline that its user does not exist', async () => {
+test('a profile never seen before does not claim offline that its user does not exist', async () => {
   open({ 'GET /api/users/2': () => Promise.reject(new TypeError('Failed to fetch')) })
   await screen.findByText('Er is geen verbinding. Probeer het opnieuw zodra die er weer is.')
   expect(screen.queryByText('Gebruiker niet gevonden')).toBeNull()
@@ -76,19 +76,19 @@ test('a profile that fails to refresh stays, unless its user is gone', async () 
   expect(screen.queryByRole('heading', { name: 'Kwame Mensah' })).toBeNull()
 })
 
-test('an existing chat is opened', async () => {
+test('the button on a profile opens a chat that exists', async () => {
   open({ 'GET /api/chats': () => ok([{ id: 5, participants: [daan, aFather()] }]) })
   expect((await screen.findByRole('link', { name: 'Naar Chat' })).getAttribute('href')).toBe('/chat/5')
   expect(screen.queryByRole('button', { name: 'Start Chat' })).toBeNull()
 })
 
-test('a missing chat is started', async () => {
+test('the button on a profile starts a chat where there is none', async () => {
   open({ 'POST /api/chats': () => ({ status: 201, body: { id: 8 } }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Start Chat' }))
   await waitFor(() => expect(location.pathname).toBe('/chat/8'))
 })
 
-test('blocking explains itself first, and then the user disappears from the screen', async () => {
+test('blocking explains itself first, and then the father disappears from the screen', async () => {
   const { asked } = open({ 'POST /api/users/2/block': () => ({ status: 204 }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Kwame Mensah' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Blokkeren' }))
@@ -113,7 +113,7 @@ test.each([
   ['the town alone', { city: 'Utrecht' }, 'nl', ['Jullie wonen allebei in Utrecht']],
   ['nothing: Dutch is everybody’s', { city: 'Diemen' }, 'nl', []],
   ['nothing without a town', { city: null }, null, []],
-])('two fathers share %s', async (_, his, language, shared) => {
+])('a profile says what two fathers share: %s', async (_, his, language, shared) => {
   open({
     'GET /api/users/2': () => ok(aFather({ ...his, childrenInfo: [], favoriteLocations: ['Oosterpark'] })),
     'GET /api/users/2/shared': () => ok({ playdates: [], places: [], language }),

@@ -36,7 +36,7 @@ test('skeletons are shown while fathers load, and loading is announced once', ()
   expect(screen.getByRole('status').textContent).toBe('Laden...')
 })
 
-test('a father’s card shows who he is and his children’s ages, never their names', async () => {
+test('a father’s card shows who he is and how old his children are, but never their names', async () => {
   open([aFather({ childrenInfo: [{ age: 5, name: 'Ama' }, { age: 1 }] })])
   const kwame = await card('Kwame Mensah')
   for (const part of ['Kwame Mensah', 'Diemen', 'Bouwt hutten.', 'Actieve papa', '5 jaar', '1 jaar']) {
@@ -57,7 +57,7 @@ test('a father’s card shows roughly how far away he lives, if he allows it', a
   expect((await card('Ruben Mensah')).textContent).not.toContain('km')
 })
 
-test('a search is sent to the server and kept in the address; clearing it shows everybody', async () => {
+test('a search is sent to the server and kept in the address, and clearing it shows everybody', async () => {
   const { asked } = open([aFather()], { 'GET /api/users?q=haarlem&limit=25': () => ok([]) })
   await card('Kwame Mensah')
   await userEvent.type(screen.getByRole('searchbox'), 'haarlem')
@@ -108,7 +108,7 @@ test('listed fathers stay when a refresh fails', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('discover shows who suits him best and why, then the spotlight, then everybody else, and nobody twice', async () => {
+test('discover shows who suits a father best and why, then the spotlight, then everybody else, and nobody twice', async () => {
   show(<Discover />, '/discover', {
     'GET /api/users/me/settings': () => ok({ papaDays: [] }),
     [ordered]: () =>
@@ -160,7 +160,7 @@ test('discover shows who suits him best and why, then the spotlight, then everyb
 test.each([
   [[], true],
   [['wed-am'], false],
-])('a father with days %j that nobody shares is asked for his days: %s', async (papaDays, isAsked) => {
+])('whether a father with days %j that nobody shares is asked for his days: %s', async (papaDays, isAsked) => {
   show(<Discover />, '/discover', {
     [ordered]: () => ok([]),
     'GET /api/users/featured': () => ok(aFather()),
@@ -171,7 +171,7 @@ test.each([
   expect(screen.queryByRole('link', { name: 'Vertel welke dagen van jou zijn' }) !== null).toBe(isAsked)
 })
 
-test('when everybody stands above already, the list of everybody says so', async () => {
+test('when everybody is already shown above, the list of everybody says so', async () => {
   show(<Discover />, '/discover', {
     [ordered]: () => ok([aMatch({})]),
     'GET /api/users/featured': () => ok(aFather()),
@@ -182,7 +182,7 @@ test('when everybody stands above already, the list of everybody says so', async
   expect(screen.queryByRole('article')).toBeNull()
 })
 
-test('on discover a search looks through everybody', async () => {
+test('a search on discover looks through everybody', async () => {
   const { asked } = show(<Discover />, '/discover?q=utrecht', {
     'GET /api/users?q=utrecht&limit=25': () => ok([aFather({ firstName: 'Thijs' })]),
     'GET /api/users/featured': () => ok(aFather()),
@@ -197,7 +197,7 @@ test.each([
   ['nobody', () => refused(404, 'user.nobody', 'Niemand.')],
   ['a failure', () => refused(503, 'server.unavailable', 'Even.')],
 ])(
-  'the spotlight says so with %s to feature, and suggestions have a heading only if there are any',
+  'the spotlight says so if there is %s to feature, and suggestions have a heading only if there are any',
   async (_, answer) => {
     await showLanguage('en')
     show(<Discover />, '/discover', {
@@ -223,7 +223,7 @@ test('offline the spotlight does not claim that there is nobody to feature', asy
   expect(screen.queryByText('No featured dad is currently available.')).toBeNull()
 })
 
-test('on discover a father narrows both lists by distance, his days and age, and the address keeps that', async () => {
+test('on discover a father narrows both lists by distance, his days and age, and the address keeps his choice', async () => {
   const youssef = aMatch({ days: ['wed-am'], distance: '<5', similarAges: true }, { id: 3, firstName: 'Youssef' })
   const { asked } = show(
     <Discover />,

@@ -18,7 +18,7 @@ async function addRestaurant(handlers: Handlers) {
   return { ...shown, form, user: userEvent.setup() }
 }
 
-test('the button that opened the form closes it again, and says so by its words and icon', async () => {
+test('the button that opened the form closes it again, and its words and icon say so', async () => {
   const iconOf = (name: string) => screen.getByRole('button', { name }).querySelector('use')?.getAttribute('href')
   await addRestaurant({})
   expect(iconOf('Never mind')).toBe('#i-x')
@@ -27,7 +27,7 @@ test('the button that opened the form closes it again, and says so by its words 
   expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull()
 })
 
-test('a restaurant without a name or address is not sent; the form names and focuses the field', async () => {
+test('a restaurant without a name or address is not sent, and the form names and focuses the field', async () => {
   const { asked, form, user } = await addRestaurant({})
   await user.type(form.getByLabelText('Name'), 'De')
   expect(await form.findByText('Name must be at least 3 characters')).toBeTruthy()
@@ -112,7 +112,7 @@ test.each<[string, Answer, object | undefined]>([
   else expect(lastNotice()).toBeUndefined()
 })
 
-test('a similar existing place is shown first, and adding anyway takes one more press', async () => {
+test('a similar existing place is shown first, and adding the new one anyway takes one more press', async () => {
   const sent = vi.fn()
   const { form, user } = await addRestaurant({
     'GET /api/places/similar?name=De+Vrolijke+Stroop&type=restaurant&latitude=52.38&longitude=4.63': () =>
@@ -204,7 +204,7 @@ test('a restaurant that failed without a reason asks to try again', async () => 
   )
 })
 
-test('the restaurant form is offered on its tab only, and the same button hides it', async () => {
+test('the restaurant form is offered only on its own tab, and the same button hides it', async () => {
   const { user } = await addRestaurant({})
   await user.click(screen.getByRole('button', { name: 'Never mind', expanded: true }))
   expect(screen.queryByRole('region', { name: 'Add Restaurant' })).toBeNull()
@@ -279,7 +279,7 @@ test('the playground form cannot be closed while it is being saved', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('the input about a place survives an expired session; cancelling drops it', async () => {
+test('the input about a place survives an expired session, and cancelling drops it', async () => {
   await showLanguage('en')
   const expired = { 'PATCH /api/places/7': () => refused(401, 'auth.required', 'Log in first.') }
   const address = async () => {

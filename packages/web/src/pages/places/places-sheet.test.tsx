@@ -11,7 +11,7 @@ import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 
 preparePlacesPage()
 
-test('the name opens the sheet by address and keeps the search, to which closing returns', async () => {
+test('pressing a place’s name opens its sheet by address and keeps the search, to which closing returns', async () => {
   const user = userEvent.setup()
   openPlaces(
     [],
@@ -63,7 +63,7 @@ function openSheet(detail = aDetail(), handlers: Handlers = {}) {
   return openPlaces([], { [detailAt]: () => ok(detail), ...handlers }, '/places?open=7')
 }
 
-test('the chosen maps app is remembered', async () => {
+test('the maps app that a father has chosen is remembered', async () => {
   const user = userEvent.setup()
   const { unmount } = openSheet()
   await user.click(await screen.findByRole('button', { name: 'Kies een kaarten-app' }))
@@ -110,7 +110,7 @@ test('a place unchanged from OpenStreetMap offers no note', async () => {
   expect(screen.queryByRole('link', { name: /ook in OpenStreetMap/ })).toBeNull()
 })
 
-test('a visitor of a new place can confirm it, once', async () => {
+test('a visitor to a new place can confirm it once', async () => {
   const { handlers } = openSheet(aDetail({ status: 'new', mayConfirm: true }), {
     'POST /api/places/7/confirm': () => {
       handlers[detailAt] = () => ok(aDetail({ status: 'confirmed' }))
@@ -130,7 +130,7 @@ const review: Review = {
   updatedAt: '2026-11-01T10:00:00.000Z',
 }
 
-test('a review requires stars; with them it is sent and shown', async () => {
+test('a review requires stars, and with them it is sent and shown', async () => {
   const user = userEvent.setup()
   const sent = vi.fn()
   const { handlers } = openSheet(aDetail({ rating: null, reviewCount: 0 }), {
@@ -152,7 +152,7 @@ test('a review requires stars; with them it is sent and shown', async () => {
   expect(screen.getByRole('button', { name: 'Beoordeling bewerken' })).toBeTruthy()
 })
 
-test('a review refused by an expired session is restored', async () => {
+test('a review refused by an expired session is restored after logging in', async () => {
   const { asked, unmount } = openSheet(aDetail(), {
     'PUT /api/places/7/reviews': () => refused(401, 'auth.required', 'Log eerst in.'),
   })
@@ -173,7 +173,7 @@ test('a review refused by an expired session is restored', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Hoe was het/).value).toBe('')
 })
 
-test('deleting one’s own review asks first', async () => {
+test('deleting a father’s own review asks first', async () => {
   const user = userEvent.setup()
   const { handlers } = openSheet(aDetail(), {
     'GET /api/places/7/reviews?limit=6': () => ok([review]),
@@ -260,13 +260,13 @@ test.each([
 test.each([
   [true, ['Bewerken', 'Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
   [false, ['Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
-])('the menu offers editing only to those who may (%s)', async (mayEdit, items) => {
+])('the menu offers editing only to those who may edit (%s)', async (mayEdit, items) => {
   openSheet(aDetail({ mayEdit }))
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
 })
 
-test('a place that cannot be read says so and is read again on request; in a list it is shown as known there', async () => {
+test('a place that cannot be read says so and can be read again, and in a list it is shown as known there', async () => {
   const failing = { [detailAt]: () => refused(403, 'request.forbidden', 'Nee.') }
   const { handlers, unmount } = openPlaces([], failing, '/places?open=7')
   const sheet = within(await screen.findByRole('dialog', { name: 'Plek' }))
@@ -283,7 +283,7 @@ test('a place that cannot be read says so and is read again on request; in a lis
   expect(known.queryByText('De plek kon niet worden geladen.')).toBeNull()
 })
 
-test('the history and the proposals have no actions of the place beside them', async () => {
+test('the history and the proposals do not show the place’s actions beside them', async () => {
   openSheet(aDetail(), { 'GET /api/places/7/revisions?limit=21': () => ok([]) })
   const more = await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' })
   expect(document.activeElement).not.toBe(more)

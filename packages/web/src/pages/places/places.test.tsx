@@ -63,7 +63,7 @@ test('the map is one tap away, with the same search', async () => {
   expect(address()).toBe('/playground-map?q=zand&features=benches')
 })
 
-test('chosen features narrow the list and are in the address; another tab keeps those that it has', async () => {
+test('chosen features narrow the list and are in the address, and another tab keeps those that it has', async () => {
   const user = userEvent.setup()
   openPlaces([aPlace(), aRestaurant()], {
     [searched('&features=benches')]: () => ok([aPlace()]),
@@ -82,7 +82,7 @@ test('chosen features narrow the list and are in the address; another tab keeps 
   await card('De Vrolijke Stroop')
 })
 
-test('without results a chosen feature can be cleared like a search', async () => {
+test('without results, a chosen feature can be cleared like a search', async () => {
   openPlaces([aPlace()], { [searched('&features=sandbox')]: () => ok([]) }, '/places?features=sandbox')
   await screen.findByText(/De zandbak is leeg/)
   await userEvent.click(screen.getByRole('button', { name: 'Zoekopdracht wissen' }))
@@ -117,7 +117,7 @@ test('a search in the address fills the field, and an empty result can be cleare
   expect(address()).toBe('/places')
 })
 
-test('without any place and without a search there is nothing to clear', async () => {
+test('a list without any place and without a search has nothing to clear', async () => {
   openPlaces([])
   await screen.findByRole('heading', { name: 'Geen plekken gevonden' })
   expect(screen.queryByRole('button', { name: 'Zoekopdracht wissen' })).toBeNull()
@@ -125,7 +125,7 @@ test('without any place and without a search there is nothing to clear', async (
   expect(screen.queryByText(/^Geen plekken gevonden$/, { selector: '[role=status]' })).toBeNull()
 })
 
-test('a search that finds more than are shown says so; a list without a search announces no number', async () => {
+test('a search that finds more than it shows says so, and a list without a search announces no number', async () => {
   const many = Array.from({ length: 25 }, (_, index) => aPlace({ id: index + 1, name: `Plek ${index + 1}` }))
   const { unmount } = openPlaces(many)
   await card('Plek 24')
@@ -135,7 +135,7 @@ test('a search that finds more than are shown says so; a list without a search a
   expect(await screen.findByText('Meer dan 24 plekken gevonden')).toBeTruthy()
 })
 
-test('more places that cannot be loaded leave the list, and say so at its end', async () => {
+test('when more places cannot be loaded those listed stay, and the end of the list says so', async () => {
   const many = Array.from({ length: 25 }, (_, index) => aPlace({ id: index + 1, name: `Plek ${index + 1}` }))
   openPlaces(many, { [searched('', 49)]: () => refused(403, 'request.forbidden', 'Nee.') })
   await card('Plek 24')
@@ -191,7 +191,7 @@ test.each([
   expect(screen.queryAllByRole('link', { name: '© OpenStreetMap contributors' })).toHaveLength(times)
 })
 
-test('the heart fills at once, and a second press waits for the first', async () => {
+test('a heart fills at once, and a second press waits for the first', async () => {
   let answer = () => {}
   const { asked, handlers } = openPlaces([aPlace()], {
     'POST /api/places/7/favorite': () =>

@@ -17,7 +17,7 @@ test.each([
   ['his home', { status: 'fallback', position: utrecht }, 'Distances from where you live.'],
   ['nothing yet', { status: 'locating', position: utrecht }, undefined],
   ['nothing without a position', { status: 'fallback' }, undefined],
-])('the map’s list counts distances from %s', async (_, now, words) => {
+])('the map’s list measures distances from %s', async (_, now, words) => {
   where.now = { otherwise: utrecht, ...now }
   show(
     <Page />,

@@ -57,7 +57,7 @@ test('the form starts with the default times and number of the specification', a
   for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
 })
 
-test('past days cannot be chosen; today can', async () => {
+test('past days cannot be chosen, and today can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
   open()
   await userEvent.click(screen.getByRole('button', { name: /^Datum/ }))
@@ -128,7 +128,7 @@ test('moving the start moves the end, however the start is typed', async () => {
 test.each([
   ['Van', '', 'Van', '09:00', 'Tot', '11:00'],
   ['Tot', '', 'Van', '09:00', 'Tot', ''],
-])('a draft without a time in “%s” has no length to keep', (emptied, nothing, changed, value, kept, expected) => {
+])('a draft without a time in “%s” keeps no length', (emptied, nothing, changed, value, kept, expected) => {
   const set = (name: string, typed: string) => fireEvent.change(field(name), { target: { value: typed } })
   const { unmount } = open()
   set(emptied, nothing)
@@ -165,7 +165,7 @@ test('a new playdate is sent once and replaces the form by the list', async () =
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('two attempts with the same input carry the same key, changed input another', async () => {
+test('two attempts with the same input carry the same key, and changed input carries another', async () => {
   const { handlers } = open(refused(503, 'server.unavailable', 'Even geduld.'))
   const keys: (string | null)[] = []
   const server = fetch
@@ -204,7 +204,7 @@ test('while a playdate is being saved its buttons are busy', async () => {
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
 })
 
-test('without an answer the sentence of the specification is shown', async () => {
+test('if there is no answer, the sentence of the specification is shown', async () => {
   const { handlers } = open()
   handlers['POST /api/playdates/test-create'] = () => Promise.reject(new TypeError('offline'))
   await fillIn()
@@ -217,7 +217,7 @@ test('without an answer the sentence of the specification is shown', async () =>
   )
 })
 
-test("the server's error for a field is shown at the field", async () => {
+test('a server’s error for a field is shown at that field', async () => {
   const issues = [{ path: 'location', message: 'Dit is te lang' }]
   open({ status: 400, body: { error: 'Dit klopt niet.', message: 'Dit klopt niet.', code: 'request.invalid', issues } })
   await fillIn()
@@ -241,7 +241,7 @@ test('an expired session is announced, and the input is restored after logging i
   expect(field('Wat gaan we doen?').value).toBe('Vliegeren')
 })
 
-test('going back keeps the input; cancelling drops it', async () => {
+test('going back keeps the playdate’s input, and cancelling drops it', async () => {
   const { unmount } = open()
   await fillIn()
   unmount()
@@ -298,7 +298,7 @@ function asking(search: string) {
 }
 const said = () => screen.queryByText(/mee vragen/)?.textContent
 
-test('a father hears whom he can ask once it is planned, and they are remembered for it', async () => {
+test('the form tells a father whom he can invite once it is planned, and remembers them for it', async () => {
   // Noon in the product is the next day there.
   vi.stubEnv('TZ', 'Pacific/Auckland')
   const { asked } = asking('?date=2099-12-02&ask=3%2C5')
@@ -316,7 +316,7 @@ test.each([
   ['an address that is no day', '?date=2099-12-2&ask=3', false],
   ['an address without fathers', '?date=2099-12-02&ask=x', false],
   ['an ordinary plan', '?date=2099-12-02', false],
-])('a playdate with %s names no father to ask along', async (_, search, asks) => {
+])('the form for a playdate with %s names no father to invite', async (_, search, asks) => {
   const { asked } = asking(search)
   if (asks) await waitFor(() => expect(asked).toContain(`${thoseFree}?day=wed&limit=6`))
   await act(() => vi.dynamicImportSettled())
@@ -328,8 +328,8 @@ test.each([
   ['later', '2099-12-02', '2099-12-02'],
   ['today', '2026-11-27', '2026-11-28'],
   ['over', '2026-11-26', '2026-11-28'],
-  ['no day', '2099-12-2', '2026-11-28'],
-])('a day in the address that is %s', async (_, day, date) => {
+  ['not a day at all', '2099-12-2', '2026-11-28'],
+])('a day in the address that is %s becomes the form’s date if it can be chosen', async (_, day, date) => {
   // The usual time of today has passed, so the form begins with tomorrow.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T11:00:00') })
   const { sent } = open(made, `/create?date=${day}`)
@@ -343,7 +343,7 @@ test.each([
 test.each([
   ['participants', 'participants', 'Oost'],
   ['everybody', 'public', 'Oost'],
-])('a plan for %s', async (whom, locationVisibility, area) => {
+])('a plan for %s keeps who may see its address', async (whom, locationVisibility, area) => {
   const { sent } = open(made, `/create?for=${whom}&area=Oost&place=x&title=&location=Dorpsstraat`)
   await userEvent.type(field('Wat gaan we doen?'), 'Vliegeren')
   await submit()
@@ -354,7 +354,7 @@ test.each([
 test.each([
   ['playdate', true],
   ['open', false],
-] as const)('others are asked along to a new %s: %s', async (kind, asks) => {
+] as const)('after planning, whether others are invited to a new %s: %s', async (kind, asks) => {
   const { sent } = open({ status: 201, body: { ...made.body, kind } })
   await fillIn()
   await submit()

@@ -59,7 +59,7 @@ test('the form shows the date of the playdate beside its heading once it is know
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('a playdate that loads says so, without a form', () => {
+test('a playdate that is still loading says so, without a form', () => {
   show(<Page id={7} />, '/edit-playdate/7', { 'GET /api/playdates/7': () => new Promise(() => {}) })
   expect(screen.getByText('Loading...')).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -74,7 +74,7 @@ test('the form for another father’s playdate does not even show its date', asy
   expect(screen.queryByText('Loading...')).toBeDefined()
 })
 
-test('his own playdate stays open without a notice', async () => {
+test('a father’s own playdate stays open without a notice', async () => {
   await open()
   await act(async () => {})
   expect(location.pathname).toBe('/edit-playdate/7')
@@ -92,7 +92,7 @@ test.each([
   ['Only this one', 'one'],
   ['This and all following', 'following'],
   ['All that are to come', 'all'],
-])('a date of a series is saved for “%s”', async (words, scope) => {
+])('a father saves a date of a series for “%s”', async (words, scope) => {
   const { asked, sent, title } = await open({ series: weekly })
   await userEvent.type(title, ' in the rain')
   await save()
@@ -147,7 +147,7 @@ test('a failure to save a date of a series returns to the form, and the next att
 
 const never = () => new Promise<Answer>(() => {})
 
-test('while it is saved, Enter does not save it again', async () => {
+test('Enter does not save a playdate again while it is being saved', async () => {
   const { sent, title } = await open({}, never)
   const form = title.form ?? document.body
   fireEvent.submit(form)
@@ -158,7 +158,7 @@ test('while it is saved, Enter does not save it again', async () => {
   expect(screen.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('while it is deleted, Enter does not save it', async () => {
+test('Enter does not save a playdate while it is being deleted', async () => {
   const { sent, title, handlers, asked } = await open()
   handlers['DELETE /api/playdates/7'] = never
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -171,7 +171,7 @@ test('while it is deleted, Enter does not save it', async () => {
   expect(screen.getByRole('button', { name: 'Cancel', hidden: true }).hasAttribute('disabled')).toBe(true)
 })
 
-test('the question before deleting can be answered with no', async () => {
+test('a father who answers no to the question before deleting keeps the playdate', async () => {
   const { asked } = await open()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
@@ -181,7 +181,7 @@ test('the question before deleting can be answered with no', async () => {
   expect(asked).not.toContain('DELETE /api/playdates/7')
 })
 
-test('several dates of a series are deleted together, and the list offers to undo what it can', async () => {
+test('deleting several dates of a series deletes them together, and the list offers to undo what it can', async () => {
   const { asked, handlers } = await open({ series: weekly })
   handlers['DELETE /api/playdates/7'] = () => ({ status: 204 })
   expect(hasCancelled()).toBe(false)

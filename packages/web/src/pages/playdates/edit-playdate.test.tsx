@@ -141,7 +141,7 @@ test('an impossible number of people is an error of its field, and nothing is se
   expect(asked).not.toContain('PUT /api/playdates/7')
 })
 
-test('an expired session is announced in the words for editing', async () => {
+test('an expired session is announced in the words meant for editing', async () => {
   open({ 'PUT /api/playdates/7': () => refused(401, 'auth.required', 'Log eerst in.') })
   await titleField()
   await userEvent.click(screen.getByRole('button', { name: 'Opslaan' }))

@@ -19,7 +19,7 @@ const series = {
 }
 const date = (changes = {}) => aPlaydate({ series: weekly, ...changes })
 
-test('a card says that it comes back, and how many fathers are still missing', async () => {
+test('a card says that the playdate repeats, and how many fathers are still missing', async () => {
   openPlaydates([date({ minimumFathers: 3, fathersMissing: 2 })])
   expect(await within(await card()).findByText('Elke week')).toBeTruthy()
   expect((await card()).textContent).toContain('Gaat door vanaf 3 papa’s: nog 2')
@@ -45,7 +45,7 @@ test.each([
   expect(sent.mock.calls).toEqual([[coming ? { coming, children: 0 } : { coming }]])
 })
 
-test('the question stays after an answer that came too late', async () => {
+test('the question stays on the card after an answer that came too late', async () => {
   const answered = vi.fn()
   const asked = date({ participants: [kwame, me], myStatus: 'joined', confirmation: 'due' })
   openPlaydates([asked], {
@@ -61,7 +61,7 @@ test('the question stays after an answer that came too late', async () => {
   expect(within(await card()).getByRole('button', { name: 'Ik kom: Modderen' })).toBeTruthy()
 })
 
-test('the sheet offers a standing place, and then its end', async () => {
+test('the sheet offers a standing place, and once taken its end', async () => {
   let standing: { children: number } | null = null
   openPlaydates(
     [date()],
@@ -82,7 +82,7 @@ test('the sheet offers a standing place, and then its end', async () => {
   expect(await sheet.findByRole('button', { name: 'Mijn vaste plek opgeven' })).toBeTruthy()
 })
 
-test('its creator renews it in the last weeks, and sees its pauses', async () => {
+test('the creator renews his series in its last weeks, and sees its pauses', async () => {
   const mine = date({ participants: [me], myStatus: 'creator' })
   const renewed = vi.fn()
   const ending = { ...series, isMine: true, until: '2020-01-01', renewableUntil: '2027-05-26' }

@@ -33,7 +33,7 @@ const series: Series = {
   hasEnded: false,
 }
 
-test('a card says that it is an open hour, whose, and how many are usually there, and counts nobody', async () => {
+test('a card says that it is an open hour, whose it is and how many are usually there, and counts nobody', async () => {
   show(<PlaydateCard playdate={openHour({ host: 'Bibliotheek Zwolle', regulars: 4 })} />, '/playdates', {})
   const card = screen.getByRole('article')
   expect(await within(card).findByText('Inloop')).toBeTruthy()
@@ -43,7 +43,7 @@ test('a card says that it is an open hour, whose, and how many are usually there
   expect(within(card).queryByRole('button', { name: /^Ik doe mee|^Meedoen/ })).toBeNull()
 })
 
-test('the card of another playdate counts places and lets him join', () => {
+test('the card of another playdate counts places and lets a father join', () => {
   show(<PlaydateCard playdate={aPlaydate({ kind: 'playdate' })} />, '/playdates', {})
   const card = screen.getByRole('article')
   expect(card.textContent).toContain('1 / 5')
@@ -54,7 +54,7 @@ test('the card of another playdate counts places and lets him join', () => {
 test.each([
   ['that is cancelled', { state: 'cancelled' }],
   ['that is over', { startTime: '2020-01-01T10:00:00.000Z', endTime: '2020-01-01T11:00:00.000Z' }],
-] as const)('the card of an open hour %s promises nobody', async (_, changes) => {
+] as const)('the card of an open hour %s says that nobody will be there', async (_, changes) => {
   show(<PlaydateCard playdate={openHour({ regulars: 4, ...changes })} />, '/playdates', {})
   const card = screen.getByRole('article')
   expect(await within(card).findByText('Inloop')).toBeTruthy()
@@ -82,7 +82,7 @@ function openSheet(playdate: Playdate, known = series) {
   })
 }
 
-test('the sheet of an open hour needs no joining, and a father says that he is usually there', async () => {
+test('an open hour’s sheet asks nobody to join, and a father can say that he is usually there', async () => {
   openSheet(openHour())
   expect(await screen.findByText('Aanmelden hoeft niet: kom gewoon langs.')).toBeTruthy()
   expect(screen.queryByLabelText('Hoeveel kinderen neem je mee?')).toBeNull()
@@ -96,14 +96,14 @@ test('the sheet of an open hour needs no joining, and a father says that he is u
   expect(screen.queryByRole('button', { name: 'Ik ben er meestal' })).toBeNull()
 })
 
-test('a cancelled open hour asks nobody to come along', async () => {
+test('a cancelled open hour invites nobody to come along', async () => {
   openSheet(openHour({ state: 'cancelled' }))
   expect(await screen.findByRole('heading', { name: 'Inloop' })).toBeTruthy()
   expect(screen.queryByText('Aanmelden hoeft niet: kom gewoon langs.')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ik ben er meestal' })).toBeNull()
 })
 
-test('an open hour is planned at a place from the list, without heads', async () => {
+test('an open hour is planned at a place from the list, without a number of people', async () => {
   const sent = vi.fn()
   show(<Page />, '/create?title=Koffie&location=Bibliotheek', {
     'GET /api/users/me/playdates': () => ok([]),
@@ -120,7 +120,7 @@ test('an open hour is planned at a place from the list, without heads', async ()
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('an open hour at a place is sent as one', async () => {
+test('an open hour at a place is sent as an open hour', async () => {
   const sent = vi.fn()
   show(<Page />, '/create?title=Koffie&location=Bibliotheek&place=9', {
     'GET /api/users/me/playdates': () => ok([]),

@@ -11,7 +11,7 @@ import { daan, ok, refused } from '../../testing/stand-in-server.ts'
 
 preparePlaydatesPage()
 
-test('joining asks how many children come, all by default, and the button then leaves', async () => {
+test('joining asks how many children are coming, all by default, and then the button leaves', async () => {
   const sent = vi.fn()
   const joined = aPlaydate({ participants: [kwame, me], myStatus: 'joined' })
   openPlaydates([aPlaydate()], {
@@ -62,7 +62,7 @@ test('a playdate that has begun says so, and can still be joined', async () => {
   expect([ofRunning, ofSoon]).toEqual([true, false])
 })
 
-test('on his own playdate a father asks others along with one button of its sheet', async () => {
+test('a father invites others to his own playdate with one button on its sheet', async () => {
   const mine = aPlaydate({ participants: [me], myStatus: 'creator' })
   openPlaydates([mine], { 'GET /api/playdates/7': () => ok(mine) }, '/playdates?open=7')
   const sheet = within(await screen.findByRole('dialog'))
@@ -72,7 +72,7 @@ test('on his own playdate a father asks others along with one button of its shee
   act(closeSharing)
 })
 
-test('joining a moment too late says why', async () => {
+test('a father who joins a moment too late reads why he could not', async () => {
   await showLanguage('en')
   openPlaydates([aPlaydate()], {
     'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'This playdate is full.'),

@@ -13,7 +13,7 @@ const others = aPlaydate({ id: 7, title: 'Modderen' })
 const region = async () => within(await screen.findByRole('region', { name: 'Van mij' }))
 const titles = async () => (await region()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
-test('what a father made or waits for stands above what is not his', async () => {
+test('what a father made or waits for is above what is not his', async () => {
   const waiting = aPlaydate({ id: 9, title: 'Zwemmen', waiting: { position: 2, children: 1 } })
   openPlaydates([made(8, 'Vliegeren'), waiting, others])
   expect(await titles()).toEqual(['Vliegeren', 'Zwemmen'])
@@ -22,7 +22,7 @@ test('what a father made or waits for stands above what is not his', async () =>
   expect(his.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-test('a series is one row with its next date', async () => {
+test('a series is shown as one row with its next date', async () => {
   const series = { id: 3, every: 'week', until: '2099-06-17' } as const
   const dates = [8, 9, 10].map(id => ({ ...made(id, 'Klimmen'), series }))
   openPlaydates(dates)
@@ -32,7 +32,7 @@ test('a series is one row with its next date', async () => {
 test.each([
   ['is there without filters, however far down the list it is', '/playdates', ['Vliegeren']],
   ['is there with filters only if it matches them', '/playdates?km=5', []],
-])('what is his %s', async (_, at, expected) => {
+])('a father’s own playdate %s', async (_, at, expected) => {
   openPlaydates([others], { 'GET /api/users/me/playdates': () => ok([made(8, 'Vliegeren')]) }, at)
   await screen.findByRole('heading', { name: 'Modderen' })
   expect(screen.queryAllByRole('heading', { name: 'Vliegeren' }).map(({ textContent }) => textContent)).toEqual(
@@ -40,14 +40,14 @@ test.each([
   )
 })
 
-test('an open question which day suits is one of his rows, and leads to it', async () => {
+test('an open question which day suits is one of a father’s own rows, and leads to it', async () => {
   openPlaydates([others], { 'GET /api/polls': () => ok([ownPoll()]) })
   const link = await (await region()).findByRole('link', { name: new RegExp(ownPoll().title) })
   await userEvent.click(link)
   await waitFor(() => expect(location.pathname).toBe('/polls/5'))
 })
 
-test('a playdate that he joins stays where it is', async () => {
+test('a playdate that a father joins stays where it is in the list', async () => {
   const joined = { ...others, myStatus: 'joined' as const, participants: [...others.participants, me] }
   openPlaydates([others], { 'POST /api/playdates/7/join': () => ok(joined) })
   await userEvent.click(await screen.findByRole('button', { name: /^Ik doe mee/ }))

@@ -61,7 +61,7 @@ test('closing the question about the town leaves the list unchanged', async () =
   expect(screen.getByRole('heading', { name: 'Modderen' })).toBeTruthy()
 })
 
-test('a list that is empty because his position is unknown says so, and asks', async () => {
+test('a list that is empty because a father’s position is unknown says so, and asks for it', async () => {
   open({}, '/playdates?km=10')
   expect(await screen.findByText('We weten niet wat bij jou in de buurt is')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Zeg waar je woont' }))
@@ -78,7 +78,7 @@ function located() {
 }
 const choose = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('distances from a known home need neither his position nor a question', async () => {
+test('distances from a known home need neither the father’s position nor a question', async () => {
   const user = { ...daan, home: { latitude: 52.09, longitude: 5.12, isCity: true } }
   const asksWhere = located()
   open({ 'GET /api/user': () => ok(user), 'GET /api/playdates/upcoming': () => ok([aPlaydate()]) })
@@ -91,7 +91,7 @@ test('distances from a known home need neither his position nor a question', asy
 })
 
 // The last test, since the browser is located from then on.
-test('a browser that finds him is asked once, and the server is told roughly where', async () => {
+test('a browser that can find a father is asked once, and the server learns roughly where', async () => {
   const asksWhere = located()
   const { asked } = open({ 'GET /api/playdates/upcoming': () => ok([aPlaydate({ nearKm: 10 })]) })
   await choose('Binnen 5 km')

@@ -36,13 +36,13 @@ test('the list of a father whose home is known has two parts, and says how far t
 test.each<[string, Partial<User>, string]>([
   ['a chosen home', { home: { ...home, isCity: false } }, 'binnen 15 km van huis'],
   ['his town', {}, 'binnen 15 km van Utrecht'],
-])('distances of the near part count from %s', async (_, user, words) => {
+])('distances in the nearby part are measured from %s', async (_, user, words) => {
   open([near], user)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Verder weg' })).toBeNull()
 })
 
-test('a near part without anything says so, and offers to plan something', async () => {
+test('a nearby part with nothing in it says so, and offers to plan something', async () => {
   open([further])
   const empty = await part('Bij jou in de buurt')
   expect(empty.getByText('Bij jou in de buurt is nog niets gepland.')).toBeTruthy()
@@ -50,14 +50,14 @@ test('a near part without anything says so, and offers to plan something', async
   expect(await titles('Verder weg')).toEqual(['Zwemmen'])
 })
 
-test('a list without a known home has no parts, and offers to begin with what is near', async () => {
+test('a list without a known home has no parts, and offers to start with what is near', async () => {
   openPlaydates([aPlaydate()])
   await userEvent.click(await screen.findByRole('button', { name: 'Zet bovenaan wat bij mij in de buurt is' }))
   expect(await screen.findByRole('dialog', { name: 'Waar woon je ongeveer?' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Bij jou in de buurt' })).toBeNull()
 })
 
-test('a choice of distance has no parts', async () => {
+test('a list filtered by distance has no parts', async () => {
   const { asked } = open([aPlaydate()], {}, '/playdates?km=5')
   await screen.findByRole('article')
   expect(asked).toContain('GET /api/playdates/upcoming?withinKm=5&limit=41')
@@ -70,7 +70,7 @@ test.each<[string, string, ReturnType<typeof aPlaydate>[], RegExp]>([
   ['empty', 'km=2&day=weekend', [], /Niets gevonden dat past/],
   ['full', 'km=2&day=weekend', [full], /Alles wat je zoekt is vol/],
   ['at its end', 'km=2&day=weekend', [full, near], /Dat is alles wat je zoekt/],
-])('a choice whose list is %s leads on in place: wider, later, or planning', async (_, search, found, words) => {
+])('a filtered list that is %s leads on in place: wider, later, or to planning', async (_, search, found, words) => {
   open(found, {}, `/playdates?${search}`)
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Plan zelf iets' }).getAttribute('href')).toMatch(/^\/create\?date=20\d\d-/)
@@ -87,19 +87,19 @@ test.each<[string, string, ReturnType<typeof aPlaydate>[], RegExp]>([
 test.each([
   ['room=left', 'Ook volle afspraken'],
   ['fits=children', 'Elke leeftijd'],
-])('the end of a list with %s offers to leave that out', async (search, words) => {
+])('the end of a list filtered by %s offers to leave that filter out', async (search, words) => {
   open([near], { childrenInfo: [{ name: 'Mees', age: 4, birthMonth: '2022-05' }] }, `/playdates?${search}`)
   await userEvent.click(await screen.findByRole('button', { name: words }))
   expect(location.search).toBe('')
 })
 
-test('the end of a list without a choice offers nothing', async () => {
+test('the end of a list without filters offers nothing', async () => {
   open()
   await part('Verder weg')
   expect(screen.queryByText(/wat je zoekt/)).toBeNull()
 })
 
-test('active chips stand before the others, and the one just switched keeps the focus', async () => {
+test('active filters come before the others, and the one just switched keeps the focus', async () => {
   open([near], { childrenInfo: [{ name: 'Mees', age: 4, birthMonth: '2022-05' }] })
   const chip = (name: string | RegExp) => screen.findByRole('button', { name })
   const first = (count: number) =>
@@ -117,7 +117,7 @@ test('active chips stand before the others, and the one just switched keeps the 
   await waitFor(() => expect(location.search).toBe('?day=weekend'))
 })
 
-test('after a day has been picked the focus is on its chip', async () => {
+test('after a day has been picked the focus is on its filter', async () => {
   open([near])
   await userEvent.click(await screen.findByRole('button', { name: 'Kies een dag' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -48,7 +48,7 @@ test('a waiting father can join once there is room, or stop waiting', async () =
   expect(await screen.findByRole('button', { name: 'Toch niet: Modderen' })).toBeTruthy()
 })
 
-test('participants see how many wait, and the creator who, with their children', async () => {
+test('participants see how many are waiting, and the creator sees who, with their children', async () => {
   const mine = aPlaydate({ ...full, participants: [me, youssef], myStatus: 'creator', waitingCount: 2 })
   const { handlers } = openPlaydates(
     [mine],
@@ -83,7 +83,7 @@ test('a father who does not fit with all his children can wait for all of them',
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ children: 2 }]]))
 })
 
-test('a refusal says why', async () => {
+test('a father who cannot join the waiting list reads why', async () => {
   openPlaydates([aPlaydate(full)], {
     'POST /api/playdates/7/wait': () => refused(409, 'playdate.notFull', 'Er is plek voor jullie.'),
   })

@@ -45,7 +45,7 @@ const sheet = async () => within(await screen.findByRole('dialog'))
 const unfold = async () => userEvent.click(await (await sheet()).findByRole('button', { name: /^Meer/ }))
 const asksWeather = (asked: readonly string[]) => asked.includes('GET /api/playdates/7/weather')
 
-test('the sheet shows the weather of the playdate’s hours, and whose forecast it is', async () => {
+test('the sheet shows the weather for the playdate’s hours, and whose forecast it is', async () => {
   open(aPlaydate(), weather())
   await unfold()
   const region = within(await (await sheet()).findByRole('region', { name: 'Het weer' }))
@@ -80,7 +80,7 @@ test('the weather of a long playdate shows six hours', async () => {
   expect(region.getAllByRole('listitem')).toHaveLength(6)
 })
 
-test('without a forecast nothing is shown', async () => {
+test('a sheet without a forecast shows no weather', async () => {
   const { asked } = open(aPlaydate(), undefined)
   await waitFor(() => expect(asksWeather(asked)).toBe(true))
   const dialog = await sheet()
@@ -100,7 +100,7 @@ test.each([
     }),
     'on',
   ],
-])('the weather of %s is not asked for', async (_, playdate, forecast) => {
+])('the weather of %s is not requested', async (_, playdate, forecast) => {
   document.head.innerHTML = `<meta name="server-facts" data-forecast="${forecast}">`
   const { asked } = open(playdate, weather())
   await (await sheet()).findByText('Modderen')
@@ -112,7 +112,7 @@ test.each([
   ['rain', { rainChance: 80 }, 'Waarschijnlijk regen: 80% kans.'],
   ['wind', { gusts: 75 }, 'Het gaat hard waaien, met stoten tot 75 km/u.'],
   ['cold', { temperature: -0.4 }, 'Het wordt koud: 0°C.'],
-] as const)('%s is said in words', async (advice, rough, words) => {
+] as const)('the sheet describes %s in words', async (advice, rough, words) => {
   open(aPlaydate(), weather({ advice }, rough))
   expect(await (await sheet()).findByText(words)).toBeTruthy()
 })
@@ -148,7 +148,7 @@ test('the creator moves the playdate, says why, and changes nothing else', async
   ])
 })
 
-test('a home that is moved loses its neighbourhood, and remains visible to participants', async () => {
+test('moving a home removes its neighbourhood, and keeps it visible to participants only', async () => {
   const sent = vi.fn()
   const mine = aPlaydate({ participants: [me], myStatus: 'creator', locationVisibility: 'participants', area: 'Oost' })
   open(mine, rain, {
@@ -188,7 +188,7 @@ test('a participant suggests an indoor place once', async () => {
   expect(dialog.queryByRole('button', { name: /Stel voor/ })).toBeNull()
 })
 
-test('other viewers cannot act on it, and see no distance to a home', async () => {
+test('other viewers cannot move the playdate, and see no distance to a home', async () => {
   open(aPlaydate({ locationVisibility: 'participants' }), rain)
   const dialog = await sheet()
   await unfold()

@@ -23,7 +23,7 @@ test.each([
   expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(outlines)
 })
 
-test('the upcoming tab is open first with a count; the past tab is in the address', async () => {
+test('the upcoming tab is open first with a count, and the past tab is in the address', async () => {
   const user = userEvent.setup()
   const { asked } = openPlaydates([aPlaydate()])
   await card()
@@ -112,7 +112,7 @@ test.each<[string, Partial<Playdate>, string, boolean]>([
     true,
   ],
   ['is over', { ...yesterday, participants: [kwame, me], myStatus: 'joined' }, 'Geweest', false],
-])('on a playdate that %s the button offers the possible action', async (_, changes, name, enabled) => {
+])('on a playdate that %s, the button offers what can be done', async (_, changes, name, enabled) => {
   openPlaydates([aPlaydate(changes)])
   const button = await within(await card()).findByRole('button', { name })
   expect(button.hasAttribute('disabled')).toBe(!enabled)
@@ -125,7 +125,7 @@ test.each<[string, Playdate, readonly string[]]>([
     ['Bewerken', 'Delen', 'Zet in agenda', 'Verwijderen'],
   ],
   ["another's", aPlaydate(), ['Delen', 'Zet in agenda', 'Melden']],
-])('the menu of %s playdate contains the allowed actions', async (_, playdate, items) => {
+])('the menu of %s playdate offers what is allowed', async (_, playdate, items) => {
   const user = userEvent.setup()
   openPlaydates([playdate])
   await card()
@@ -133,7 +133,7 @@ test.each<[string, Playdate, readonly string[]]>([
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(items)
 })
 
-test('an own playdate says so, without join or leave', async () => {
+test('a father’s own playdate says so, and cannot be joined or left', async () => {
   openPlaydates([aPlaydate({ participants: [me], myStatus: 'creator' })])
   expect((await card()).textContent).toContain('Jouw afspraak')
   expect(screen.queryByRole('button', { name: /Ik doe mee|Afmelden/ })).toBeNull()
@@ -157,7 +157,7 @@ test('deleting asks first in the words of the specification, and then focuses th
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
 })
 
-test('a past playdate can be repeated with a pre-filled form', async () => {
+test('a father can repeat a past playdate with a form that is already filled in', async () => {
   const whatWas = { description: 'Laarzen aan.', placeId: 7 }
   const over = aPlaydate({ ...yesterday, ...whatWas, participants: [kwame, me], myStatus: 'joined' })
   openPlaydates([], { 'GET /api/playdates/past': () => ok([over]) }, '/playdates?tab=past')
@@ -173,7 +173,7 @@ test('a past playdate can be repeated with a pre-filled form', async () => {
   expect(screen.getByRole('link', { name: 'Modderen' }).getAttribute('href')).toBe('/playdates?tab=past&open=7')
 })
 
-test('the title opens the sheet by address, and closing goes back', async () => {
+test('pressing the title opens the sheet by address, and closing it goes back', async () => {
   const user = userEvent.setup()
   const playdate = aPlaydate({
     description: 'Laarzen aan.\nDroge sokken mee.',
@@ -272,7 +272,7 @@ test('the sheet of a deleted playdate closes by itself', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('an external picture is loaded through our server', async () => {
+test('an external picture is loaded through the product’s own server', async () => {
   const [elsewhere, ours] = [
     { ...kwame, profileImage: 'https://tracker.example/kwame.png' },
     { ...youssef, profileImage: '/uploads/0123.webp' },

@@ -29,7 +29,7 @@ const open = (shown: Proposal[], handlers: Handlers = {}) => {
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-test('a father accepts with the children he brings, and the question is read', async () => {
+test('a father accepts a proposal with the children he brings, and its question counts as read', async () => {
   const [sent, marked] = [vi.fn(), vi.fn()]
   let shown = aProposal()
   open([], {
@@ -54,7 +54,7 @@ test('a father accepts with the children he brings, and the question is read', a
   expect(marked).toHaveBeenCalledWith({ proposalId: 6 })
 })
 
-test('he declines, takes that back, and a refusal says why and changes nothing', async () => {
+test('a father declines a proposal and takes that back, and a refusal says why and changes nothing', async () => {
   const sent = vi.fn()
   open([aProposal({ mine: 'no' })], {
     'PUT /api/proposals/6/answer': body => {
@@ -87,7 +87,7 @@ test('one tap switches proposals off, and the empty screen says so', async () =>
   expect(screen.getByRole('switch', { checked: false })).toBe(isOn)
 })
 
-test('a failure is told, with a way to try again', async () => {
+test('when proposals fail to load the screen says so, and offers to try again', async () => {
   let isUp = false
   open([], {
     'GET /api/proposals': () => (isUp ? ok([aProposal()]) : refused(503, 'server.unavailable', 'Even niet.')),
@@ -98,20 +98,23 @@ test('a failure is told, with a way to try again', async () => {
   expect(await screen.findByText('De Zandkuil')).toBeTruthy()
 })
 
-test.each([true, false])('the settings have the switch only where the operator proposes: %s', async proposals => {
-  const asked = vi.fn()
-  show(<ProposalSettings isOn change={() => {}} />, '/profile', {
-    'GET /api/env': () => {
-      asked()
-      return ok({ proposals })
-    },
-  })
-  await waitFor(() => expect(asked).toHaveBeenCalled())
-  if (proposals) expect(await screen.findByRole('switch')).toBeTruthy()
-  else expect(screen.queryByRole('switch')).toBeNull()
-})
+test.each([true, false])(
+  'the settings have the switch for proposals only where the operator proposes: %s',
+  async proposals => {
+    const asked = vi.fn()
+    show(<ProposalSettings isOn change={() => {}} />, '/profile', {
+      'GET /api/env': () => {
+        asked()
+        return ok({ proposals })
+      },
+    })
+    await waitFor(() => expect(asked).toHaveBeenCalled())
+    if (proposals) expect(await screen.findByRole('switch')).toBeTruthy()
+    else expect(screen.queryByRole('switch')).toBeNull()
+  },
+)
 
-test('loading proposals is shown, and they stay when a later read fails', async () => {
+test('while proposals load the screen says so, and they stay when a later read fails', async () => {
   const { handlers } = open([aProposal()])
   expect(screen.getByText('Laden...')).toBeTruthy()
   expect(screen.queryByText('De voorstellen konden niet worden geladen')).toBeNull()
@@ -125,14 +128,14 @@ test('loading proposals is shown, and they stay when a later read fails', async 
 test.each([
   ['an open proposal', 'open', true],
   ['proposals that are over', 'over', false],
-] as const)('advice on meeting safely stands beside %s: %s', async (_, state, isSaid) => {
+] as const)('whether advice on meeting safely is beside %s: %s', async (_, state, isSaid) => {
   open([aProposal({ state })], { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) })
   await screen.findByText('De Zandkuil')
   if (isSaid) expect(await screen.findByText('Voor het eerst afspreken met papa’s die je nog niet kent')).toBeTruthy()
   expect(screen.queryByText('Voor het eerst afspreken met papa’s die je nog niet kent') !== null).toBe(isSaid)
 })
 
-test('nothing is marked as read where nothing is proposed', async () => {
+test('nothing is marked as read where there are no proposals', async () => {
   const { asked } = open([])
   await screen.findByText('Je hoort het als er een is.')
   expect(asked).not.toContain('POST /api/notifications/read')

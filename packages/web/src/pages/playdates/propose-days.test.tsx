@@ -38,7 +38,7 @@ async function fillIn() {
 }
 const propose = (name: string) => screen.findByRole('button', { name }).then(button => userEvent.click(button))
 
-test('a father who does not know the day proposes several, to fathers he picks', async () => {
+test('a father who does not know the day proposes several to fathers he picks', async () => {
   const sent = open()
   await fillIn()
   await propose('Nog een dag voorstellen')
@@ -53,7 +53,7 @@ test('a father who does not know the day proposes several, to fathers he picks',
   expect(new Set(body.times.map(({ startTime }: { startTime: string }) => startTime)).size).toBe(3)
 })
 
-test('the same day twice is refused at the day, and nothing is sent', async () => {
+test('proposing the same day twice is refused at that day, and nothing is sent', async () => {
   const sent = open()
   await fillIn()
   await propose('Nog een dag voorstellen')
@@ -67,7 +67,7 @@ test('the same day twice is refused at the day, and nothing is sent', async () =
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('five days are as many as can be proposed, and one can be removed again', async () => {
+test('a father can propose five days and no more, and can remove one again', async () => {
   open()
   for (let count = 0; count < 3; count += 1) await propose('Nog een dag voorstellen')
   expect(screen.queryByRole('button', { name: 'Nog een dag voorstellen' })).toBeNull()
@@ -75,7 +75,7 @@ test('five days are as many as can be proposed, and one can be removed again', a
   expect(await screen.findByRole('button', { name: 'Nog een dag voorstellen' })).toBeTruthy()
 })
 
-test('a question has two days at least, and neither repeats nor asks for children', async () => {
+test('a question which day suits has at least two days, and neither repeats nor asks for children', async () => {
   open()
   expect(await screen.findByRole('group', { name: 'Voorstel 2' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Voorstel 2 weghalen' })).toBeNull()
@@ -85,7 +85,7 @@ test('a question has two days at least, and neither repeats nor asks for childre
   expect(screen.queryByText('Elke week')).toBeNull()
 })
 
-test('a refusal says why, and the proposals stay', async () => {
+test('a question that is refused says why, and the proposed days stay', async () => {
   open(refused(403, 'poll.notWanted', 'Kwame wil geen vragen van mensen die hij niet kent.'))
   await fillIn()
   await propose('Vraag welke dag past')

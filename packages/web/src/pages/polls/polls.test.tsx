@@ -26,7 +26,7 @@ const choose = async (day: number, answer: string) => {
 }
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-test('a father answers each day, with the number of children he brings', async () => {
+test('a father answers each day, with the number of children he would bring', async () => {
   const sent = vi.fn()
   open(aPoll(), {
     'PUT /api/polls/5/answers': body => {
@@ -51,7 +51,7 @@ test('an answer that is refused says why, and the choices stay', async () => {
   expect(screen.getAllByRole<HTMLInputElement>('radio', { name: 'Ja' })[0]?.checked).toBe(true)
 })
 
-test('counts and first names are shown as the server tells them, and past days cannot be answered', async () => {
+test('counts and first names are shown as the server gives them, and past days cannot be answered', async () => {
   const who = [
     { firstName: 'Bram', answer: 'yes' as const },
     { firstName: 'Job', answer: 'yes' as const },
@@ -63,13 +63,13 @@ test('counts and first names are shown as the server tells them, and past days c
   expect(screen.getAllByRole('radio', { name: 'Ja' })).toHaveLength(1)
 })
 
-test('a home without a neighbourhood names no place', async () => {
+test('a poll for a home without a neighbourhood names no place', async () => {
   open(aPoll({ locationVisibility: 'participants', location: 'Te bepalen' }))
   expect(await screen.findByText('Waar precies, zie je als je meedoet')).toBeTruthy()
   expect(screen.queryByText('Te bepalen')).toBeNull()
 })
 
-test('the creator sees who has answered, shares the link, and makes a day a playdate with one tap', async () => {
+test('the creator sees who has answered, shares the link, and turns a day into a playdate with one tap', async () => {
   const sent = vi.fn()
   open(ownPoll(), {
     'POST /api/polls/5/choose': body => {
@@ -94,7 +94,7 @@ test.each([
     'De dag is gekozen, maar de speelafspraak is er niet meer.',
   ],
   [{ state: 'over' }, 'Alle voorgestelde momenten zijn voorbij.'],
-] as const)('once it is %j there is nothing to answer or choose', async (state, words) => {
+] as const)('once a poll is %j, there is nothing to answer or choose', async (state, words) => {
   const { unmount } = open(aPoll(state))
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
@@ -105,14 +105,14 @@ test.each([
   expect(screen.queryByRole('textbox', { name: 'Link' })).toBeNull()
 })
 
-test('deleting asks first, and then shows all questions', async () => {
+test('deleting a question asks first, and then shows all questions', async () => {
   open(ownPoll(), { 'DELETE /api/polls/5': () => ({ status: 204 }), 'GET /api/polls': () => ok([]) })
   await userEvent.click(await button('Vraag verwijderen'))
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Verwijderen' }))
   await waitFor(() => expect(location.pathname).toBe('/polls'))
 })
 
-test('the list says what waits for an answer', async () => {
+test('the list of questions says which are waiting for an answer', async () => {
   show(<Page />, '/polls', {
     'GET /api/polls': () =>
       ok([
@@ -133,12 +133,12 @@ test('the list says what waits for an answer', async () => {
 test.each<[Answer, string]>([
   [ok([]), 'Nog geen vragen'],
   [refused(500, 'server.failed', 'Stuk.'), 'De vragen konden niet worden geladen'],
-])('an empty or failing list says so', async (answer, words) => {
+])('a list of questions that is empty or fails to load says so', async (answer, words) => {
   show(<Page />, '/polls', { 'GET /api/polls': () => answer })
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test('a member with the link answers with its token, and then is on the poll', async () => {
+test('a member who answers through the link with its token is in the poll from then on', async () => {
   const sent = vi.fn()
   show(<LinkPage />, '/p/token', {
     'GET /api/polls/link/token': () => ok(aPoll()),
@@ -162,7 +162,7 @@ test('an unknown link and an unknown question say so', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Deze vraag is er niet meer' })).toBeTruthy()
 })
 
-test('a question can be reported by whoever is asked, and who asks by whoever has the link', async () => {
+test('those invited to a question can report it, and those with the link can report the father who asks', async () => {
   const { result } = renderHook(() => useReported())
   const { unmount } = open(aPoll())
   await userEvent.click(await button('Melden'))
@@ -176,7 +176,7 @@ test('a question can be reported by whoever is asked, and who asks by whoever ha
   act(closeReport)
 })
 
-test('his own question has nothing to report', async () => {
+test('a father’s own question offers nothing to report', async () => {
   open(ownPoll())
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByRole('button', { name: 'Melden' })).toBeNull()

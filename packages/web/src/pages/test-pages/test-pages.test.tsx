@@ -117,7 +117,7 @@ test('a visitor of the simple page sees the refusal, and stays', async () => {
   expect(location.pathname).toBe('/simple-test')
 })
 
-test('resending the simple form after a lost answer makes no second playdate', async () => {
+test('sending the simple form again after a lost answer makes no second playdate', async () => {
   const { handlers } = show(<SimpleTest />, '/simple-test')
   const sent = vi.spyOn(globalThis, 'fetch')
   const keyOfLast = () => new Headers(sent.mock.lastCall?.[1]?.headers).get('idempotency-key')
@@ -131,7 +131,7 @@ test('resending the simple form after a lost answer makes no second playdate', a
   expect(keyOfLast()).toBe(first)
 })
 
-test('search engines are asked not to index both pages', () => {
+test('both test pages ask search engines not to index them', () => {
   const { unmount } = show(<SimpleTest />, '/simple-test')
   expect(document.head.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
   unmount()

@@ -100,7 +100,7 @@ const changes: [what: string, before: ReactNode, after: ReactNode, read: string]
   ['an element that appears between texts', ['a', null, 'c'], ['a', <i key="i">b</i>, 'c'], 'abc'],
 ]
 
-test.each(foreign)('while something %s, every change of the app is shown without an error', (who, change) => {
+test.each(foreign)('while something %s, every change in the app is shown without an error', (who, change) => {
   for (const [what, before, after, read] of changes) {
     const { unmount } = render(<Line first={before} />)
     change()
@@ -115,7 +115,7 @@ test.each(foreign)('while something %s, every change of the app is shown without
   }
 })
 
-test('a sentence that has changed twice under a translator has its newest words once', () => {
+test('a sentence that changed twice under a browser’s translator shows its newest words once', () => {
   render(<Line first={['You have ', 1, ' message']} />)
   for (const count of [2, 3]) {
     for (const text of texts()) {

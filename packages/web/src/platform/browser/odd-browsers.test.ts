@@ -77,7 +77,7 @@ const storages: [browser: string, spoil: () => () => void][] = [
 ]
 
 test.each(storages)(
-  'in a browser that %s, the page remembers what it is told, and forgets what it is told',
+  'in a browser that %s, the page remembers what it stores, and forgets it when asked',
   (_, spoil) => {
     const restore = spoil()
     for (const storage of [browserStorage, tabStorage]) {
@@ -105,7 +105,7 @@ test('a stored value that the browser refuses to replace or remove no longer cou
   expect(browserStorage.names()).not.toContain('answer')
 })
 
-test('a browser that blocks cookies has none', () => {
+test('a browser that blocks cookies is treated as having none', () => {
   writeCookie('language', 'fr', 60)
   expect(readCookie('language')).toBe('fr')
   const cookie = vi.spyOn(document, 'cookie', 'get').mockImplementation(refuse)
@@ -117,7 +117,7 @@ test('a browser that blocks cookies has none', () => {
   expect(readCookie('XSRF-TOKEN')).toBe('a b')
 })
 
-test('a browser without files, channels or service workers has none, whether they are missing or blocked', async () => {
+test('a browser without files, channels or service workers is treated so, whether they are missing or blocked', async () => {
   const ends = [block('caches'), block('BroadcastChannel')]
   expect(fileStorage()).toBeUndefined()
   const channel = openChannel<string>('tabs')
@@ -145,22 +145,25 @@ const databases: [browser: string, database: unknown][] = [
   ],
 ]
 
-test.each(databases)('a browser that %s is used without them after two seconds at most', async (_, database) => {
-  vi.useFakeTimers()
-  vi.stubGlobal('indexedDB', database)
-  const store = createBrowserDatabase('papadag-test', () => {})
-  const first = store.use('nothing', async () => 'something')
-  const [names, gone] = [databaseNames(), deleteDatabase('papadag-test')]
-  await vi.advanceTimersByTimeAsync(2000)
-  expect(await first).toBe('nothing')
-  expect(await names).toEqual([])
-  await gone
-  // Nothing waits a second time.
-  expect(await store.use('nothing', async () => 'something')).toBe('nothing')
-  const closed = store.close()
-  await vi.advanceTimersByTimeAsync(2000)
-  await closed
-})
+test.each(databases)(
+  'a browser that %s is used without its databases after two seconds at most',
+  async (_, database) => {
+    vi.useFakeTimers()
+    vi.stubGlobal('indexedDB', database)
+    const store = createBrowserDatabase('papadag-test', () => {})
+    const first = store.use('nothing', async () => 'something')
+    const [names, gone] = [databaseNames(), deleteDatabase('papadag-test')]
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await first).toBe('nothing')
+    expect(await names).toEqual([])
+    await gone
+    // Nothing waits a second time.
+    expect(await store.use('nothing', async () => 'something')).toBe('nothing')
+    const closed = store.close()
+    await vi.advanceTimersByTimeAsync(2000)
+    await closed
+  },
+)
 
 const zones: [said: unknown, known: string | undefined][] = [
   ['Europe/Amsterdam', 'Europe/Amsterdam'],
@@ -173,7 +176,7 @@ const zones: [said: unknown, known: string | undefined][] = [
   [42, undefined],
 ]
 
-test.each(zones)('a browser that names its time zone %j is in %j', (said, known) => {
+test.each(zones)('a browser that calls its time zone %j is in %j', (said, known) => {
   vi.stubGlobal('Temporal', undefined)
   const { resolvedOptions } = Intl.DateTimeFormat.prototype
   const own = resolvedOptions.call(new Intl.DateTimeFormat()).timeZone
@@ -191,7 +194,7 @@ test.each([
   [240, 'UTC-4'],
   [-330, 'UTC+5:30'],
   [210, 'UTC-3:30'],
-])('a clock that is %d minutes from UTC is in %s', (offset, name) => {
+])('the time zone of a clock %d minutes from UTC is %s', (offset, name) => {
   expect(zoneByOffset(offset)).toBe(name)
 })
 
@@ -206,7 +209,7 @@ test.each([
   [Number.POSITIVE_INFINITY, 1],
   [undefined, 1],
   ['2', 1],
-])('a screen that says it has %j pixels in one is drawn with %d', (said, drawn) => {
+])('a screen that reports %j pixels in one is drawn with %d', (said, drawn) => {
   vi.stubGlobal('devicePixelRatio', said)
   expect(pixelRatio()).toBe(drawn)
 })

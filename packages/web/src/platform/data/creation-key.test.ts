@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useCreationKey } from './creation-key.ts'
 
-test('a repeat of the same content keeps its key; other content, or another file, gets another', () => {
+test('repeating the same content keeps its key, and other content or another file gets another', () => {
   const keyOf = renderHook(() => useCreationKey()).result.current
   const [one, other] = [new File(['a'], 'a.png'), new File(['b'], 'b.png')]
   const first = keyOf({ title: 'Hutten' })

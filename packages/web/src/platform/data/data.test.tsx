@@ -185,7 +185,7 @@ test.each([
   [30, 'Not so fast. Please try again in 30 seconds.'],
   [90, 'Not so fast. Please try again in 2 minutes.'],
   [undefined, 'Not so fast.'],
-])('after too many requests the sentence says when to try again: %s s', (retryAfterS, sentence) => {
+])('after too many requests, the sentence says when to try again: %s s', (retryAfterS, sentence) => {
   const body = JSON.stringify({ error: 'Not so fast.', code: 'request.tooOften' })
   expect(translate(reasonOf(new CallError(429, body, '', retryAfterS)) ?? '')).toBe(sentence)
 })

@@ -99,7 +99,7 @@ test.each<[string, () => Answer | Promise<Answer>, boolean, number]>([
   ['after an error it may have been', () => refused(500, 'server.failed', 'Oh.'), true, 2],
   ['without an answer it may have been', offline, true, 2],
   ['without a network nothing can be read', offline, false, 1],
-])('%s', async (_, answer, isOnline, times) => {
+])('a write is judged by its outcome: %s', async (_, answer, isOnline, times) => {
   onLine.mockReturnValue(isOnline)
   const onFailed = vi.fn()
   const { readTimes } = await join(answer, { onFailed })
@@ -116,7 +116,7 @@ test('a screen reads again after a write, unless the reply has shown the result 
   expect(second.readTimes()).toBe(1)
 })
 
-test('without a network a write is kept for later, also while an earlier one waits', async () => {
+test('without a network a write is kept for later, even while an earlier one waits', async () => {
   const whenOffline = vi.fn(async () => {})
   const onFailed = vi.fn()
   await join(offline, { whenOffline, onFailed })
@@ -147,6 +147,6 @@ test.each([
   [60, 'in 1 minute'],
   [61, 'in 2 minutes'],
   [undefined, 'Too often.'],
-])('too many requests, to be repeated after %s s: “%s”', (seconds, said) => {
+])('after too many requests, to be repeated after %s s, the sentence says “%s”', (seconds, said) => {
   expect(words(reasonOf(tooOften(seconds)))).toBe(said)
 })

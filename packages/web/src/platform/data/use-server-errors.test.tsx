@@ -56,7 +56,7 @@ test('a refusal of the whole form that concerns one field is shown at that field
   expect(focused()).toBe('city')
 })
 
-test('another refusal and none are said at no field', async () => {
+test('any other refusal, and none at all, is shown at no field', async () => {
   const { rerender } = await draw(refusal({ code: 'request.tooOften' }))
   expect(said()).toEqual(['', ''])
   expect(screen.getByLabelText('name')).not.toBe(document.activeElement)

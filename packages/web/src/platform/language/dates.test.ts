@@ -19,14 +19,14 @@ async function datesOf(language: Language) {
   return datesIn(i18n)
 }
 
-describe('a date is in Dutch order, in the chosen language', () => {
+describe('a date is written in Dutch order, in the chosen language', () => {
   test.each([
     ['nl', 'vrijdag 27 november 2026', 'vr 27 nov'],
     ['en', 'Friday, 27 November 2026', 'Fri 27 Nov'],
     ['de', 'Freitag, 27. November 2026', 'Fr 27 Nov'],
     ['fr', 'vendredi 27 novembre 2026', 'ven 27 nov'],
     ['es', 'viernes, 27 de noviembre de 2026', 'vie 27 nov'],
-  ] as const)('%s', async (language, full, short) => {
+  ] as const)('a date in %s is written as people there write it', async (language, full, short) => {
     const dates = await datesOf(language)
     expect(dates.fullDate(start)).toBe(full)
     expect(dates.shortDate(start)).toBe(short)
@@ -34,7 +34,7 @@ describe('a date is in Dutch order, in the chosen language', () => {
   })
 })
 
-test.each(languages)('every day of a year is written as the browser itself would, in %s', async language => {
+test.each(languages)('every day of a year is written as the browser itself would write it, in %s', async language => {
   const dates = await datesOf(language)
   const browser = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'Europe/Amsterdam', ...options })
@@ -70,12 +70,12 @@ test('the calendar leaf has a weekday, a day and a month', () => {
   })
 })
 
-test('the day of today needs no year', async () => {
+test('a day in this year is written without the year', async () => {
   expect(datesIn(i18n).dayAndMonth(start)).toBe('vrijdag 27 november')
   expect((await datesOf('de')).dayAndMonth(start)).toBe('Freitag, 27. November')
 })
 
-test('midnight is 00:00 and not 24:00', () => {
+test('midnight is written as 00:00 and not 24:00', () => {
   expect(datesIn(i18n).time('2026-11-26T23:00:00.000Z')).toBe('00:00')
 })
 
@@ -93,7 +93,7 @@ test('the time zone is named where it differs from the product’s', () => {
 test.each([
   ['with', 'America/Halifax', 'Halifax'],
   ['without', 'Asia/Tokyo', 'Tokyo'],
-])('%s Temporal the browser’s time zone is known', (how, zone, city) => {
+])('%s Temporal, the browser’s time zone is known', (how, zone, city) => {
   vi.stubEnv('TZ', zone)
   if (how === 'without') vi.stubGlobal('Temporal', undefined)
   expect(foreignZone()).toBe(city)
@@ -107,7 +107,7 @@ describe('a clock time becomes the instant at which the clock shows it', () => {
     ['a time that does not exist moves forward', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z'],
     ['a time that exists twice is the first', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
     ['after the clock went back', '2026-10-25', '03:30', '2026-10-25T02:30:00.000Z'],
-  ])('%s', (_, date, time, instant) => {
+  ])('the instant and the clock agree: %s', (_, date, time, instant) => {
     expect(instantOf({ date, time })).toBe(instant)
   })
 })

@@ -20,11 +20,11 @@ test.each([
   ['en', ['Sem, Noor and Daan', '1,250', '4.5', '24 hours', 'in 5 minutes', 'Monday', 'GMT']],
   ['', ['Sem, Noor en Daan', '1.250', '4,5', '24 uur', 'over 5 minuten', 'maandag', 'GMT']],
   ['xx-not-a-language', ['Sem, Noor en Daan', '1.250', '4,5', '24 uur', 'over 5 minuten', 'maandag', 'GMT']],
-])('lists, numbers, times and days are written as %j writes them, or as Dutch does', (language, words) => {
+])('lists, numbers, times and days are written as in %j, or else as in Dutch', (language, words) => {
   expect(said(language)).toEqual(words)
 })
 
-describe('in a browser without these parts', () => {
+describe('in a browser without Intl’s newer parts', () => {
   beforeEach(() => {
     for (const part of ['ListFormat', 'NumberFormat', 'RelativeTimeFormat', 'DateTimeFormat'] as const)
       vi.spyOn(Intl, part).mockImplementation(() => {
@@ -33,7 +33,7 @@ describe('in a browser without these parts', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  test('a playdate’s date and time are still written', () => {
+  test('the date and time of a playdate are still written', () => {
     expect(said('nl')).toEqual(['Sem, Noor, Daan', '1250', '4.5', '24 h', '(5 min)', '', 'Africa/Abidjan'])
   })
 })

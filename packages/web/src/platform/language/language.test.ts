@@ -11,7 +11,7 @@ beforeEach(() => {
   document.cookie = 'language=; Path=/; Max-Age=0'
 })
 
-test('Dutch is the default, also for an unknown language', () => {
+test('Dutch is the default, even for an unknown language', () => {
   expect(chosenLanguage()).toBe('nl')
   localStorage.setItem('language', 'tlh')
   expect(chosenLanguage()).toBe('nl')

@@ -38,7 +38,7 @@ test('one extra item shows that there are more, up to the maximum', () => {
   expect([now().count, shown(), now().hasMore]).toEqual([5, [1, 2, 3, 4, 5], false])
 })
 
-test('the list stays while more loads or fails; another kind of search begins empty', () => {
+test('the list stays while more loads or fails, and another kind of search begins empty', () => {
   const { rerender, waits, refetch, shown, now } = grow()
   rerender({ read: { ...waits, data: items(1, 2, 3) }, search: 'a', kind: 'words' })
   rerender({ read: waits, search: 'a', kind: 'words' })
@@ -69,7 +69,7 @@ test.each([
   [{ shown: '30' }, 10],
   [{}, 10],
   [null, 10],
-])('the list of a screen that Back returns to with %o shows %i', (state, count) => {
+])('a list returned to by Back with %o shows %i items', (state, count) => {
   history.replaceState(state, '')
   const { result } = renderHook(() => useKeptWanted('a', 10))
   expect(result.current.count).toBe(count)

@@ -25,7 +25,7 @@ function List({ items }: { items: readonly Item[] | undefined }) {
 }
 const names = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-test('a long list has all its entries in order, and follows what comes, goes and changes', () => {
+test('a long list has all its entries in order, and follows what is added, removed and changed', () => {
   const { rerender } = render(<List items={undefined} />)
   expect(screen.getByText('none')).toBeDefined()
   rerender(<List items={[1, 2, 3, 4, 5].map(id => item(id))} />)

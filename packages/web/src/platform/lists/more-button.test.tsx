@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const given = { busy: false, problem: false as const, onPress: () => {}, children: 'More' }
 
-test('more is asked for when the end comes near, unless it is under way', () => {
+test('more items are requested when the end comes near, unless a request is in progress', () => {
   const onNear = vi.fn()
   const { rerender, unmount } = render(<MoreButton {...given} onNear={onNear} />)
   expect(observed[0]?.margin).toBe('600px')
@@ -55,7 +55,7 @@ test('the button for more says why nothing has come yet', () => {
   expect(screen.getByRole('alert').textContent).toBe('No connection.')
 })
 
-test('a part further down is there once it comes near, and stays', () => {
+test('a part farther down is drawn once it comes near, and stays', () => {
   render(<WhenNear roomPx={90}>the part</WhenNear>)
   expect(observed[0]?.margin).toBe('300px')
   expect(screen.queryByText('the part')).toBeNull()

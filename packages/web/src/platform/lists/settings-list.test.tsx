@@ -39,7 +39,7 @@ test.each<[string, Partial<Read>, string[], string[]]>([
   expect([rows(), said()]).toEqual([shown, words])
 })
 
-test('an empty list without words for that is empty', () => {
+test('an empty list with no words for that shows nothing', () => {
   draw({ data: [] }, '')
   expect([rows(), said()]).toEqual([[], []])
 })

@@ -124,7 +124,7 @@ test('the tab watches its reads, and sends them again only when they change', as
   expect(Socket.last.sent.slice(told)).toMatchObject([{ type: 'watch', paths: [upcoming] }])
 })
 
-test('at most twenty reads are watched, the ones on the screen first; the others are read when shown again', async () => {
+test('at most twenty reads are watched, those on the screen first, and the others are read when shown again', async () => {
   for (let page = 0; page < 25; page += 1) reads.setQueryData([`/api/page/${page}`], page)
   show(upcoming)
   await after(0)
@@ -168,10 +168,10 @@ test('a changed list that is not on screen is read when it is shown again', asyn
   expect(server.asked).toEqual([`GET ${upcoming}`])
 })
 
-describe('a lost connection is restored', () => {
+describe('restoring a lost connection', () => {
   const attempts = () => Socket.all.length
 
-  test('3 s after it closed, spread over 0.6 s, and refreshes reads that may have missed a change', async () => {
+  test('the socket connects again 3 s after it closed, spread over 0.6 s, and refreshes reads that may have missed a change', async () => {
     show(upcoming)
     await after(0)
     Socket.last.welcomes()
@@ -187,7 +187,7 @@ describe('a lost connection is restored', () => {
     expect(Socket.last.sent.at(-1)).toMatchObject({ type: 'watch', paths: [upcoming] })
   })
 
-  test('5 s after an attempt that failed, spread over 1 s', async () => {
+  test('the socket connects again 5 s after an attempt that failed, spread over 1 s', async () => {
     Socket.last.close(1006)
     await after(5999)
     expect(attempts()).toBe(1)
@@ -195,7 +195,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('even when there is no ticket', async () => {
+  test('the socket connects again even when there is no ticket', async () => {
     Socket.last.welcomes()
     server.handlers['GET /api/ws-token'] = () => refused(503, 'server.unavailable', 'Even geduld.')
     Socket.last.close()
@@ -206,7 +206,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('5 s after the browser refused to make a socket, spread over 1 s', async () => {
+  test('the socket connects again 5 s after the browser refused to make one, spread over 1 s', async () => {
     Socket.last.welcomes()
     vi.stubGlobal('WebSocket', refusing)
     Socket.last.close()
@@ -221,7 +221,7 @@ describe('a lost connection is restored', () => {
     expect(liveState()).toBe('connected')
   })
 
-  test('slower after ten failures in a row, every 30 s at the slowest', async () => {
+  test('the socket connects more slowly after ten failures in a row, at the slowest every 30 s', async () => {
     for (let failure = 1; failure <= 10; failure += 1) {
       Socket.last.close(1006)
       await after(6000)
@@ -239,7 +239,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(21)
   })
 
-  test('spread ever wider while it keeps failing, and never sooner than specified', async () => {
+  test('attempts are spread ever wider while they fail, and are never sooner than specified', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     for (let failure = 1; failure <= 15; failure += 1) {
       Socket.last.close(1006)
@@ -250,7 +250,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(16)
   })
 
-  test('when it has not opened after 20 s', async () => {
+  test('the socket connects again when it has not opened after 20 s', async () => {
     await after(19_999)
     expect(Socket.last.readyState).toBe(0)
     await after(1 + 6000)
@@ -260,7 +260,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('when it is declared dead, and its late frames are ignored', async () => {
+  test('the socket connects again when it is declared dead, and its late frames are ignored', async () => {
     Socket.last.welcomes()
     const dead = Socket.last
     dead.close = () => {}
@@ -275,7 +275,7 @@ describe('a lost connection is restored', () => {
     expect(liveState()).toBe('connected')
   })
 
-  test('when the server requests it, after the given time', async () => {
+  test('the socket connects again when the server asks for it, after the given time', async () => {
     Socket.last.welcomes()
     Socket.last.says({ type: 'retry', afterMs: 1234 })
     await after(1233)
@@ -284,7 +284,7 @@ describe('a lost connection is restored', () => {
     expect(attempts()).toBe(2)
   })
 
-  test('no new attempt follows a logout', async () => {
+  test('the socket makes no new attempt after a logout', async () => {
     Socket.last.welcomes()
     disconnect()
     await after(60_000)

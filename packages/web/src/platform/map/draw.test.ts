@@ -72,11 +72,11 @@ function drawTile(
 
 const kinds = (drawn: string[]) => drawn.map(one => one.split(' ').slice(0, 3).join(' '))
 
-test('the ground covers the whole picture in pixels of the device', () => {
+test('the ground covers the whole picture in the device’s pixels', () => {
   expect(drawTile([], []).ground).toBe(`ground 0,0,1600,1200 ${palette.ground}`)
 })
 
-test('areas are filled in their order and colours, at the place of their tile, with rivers right on the water', () => {
+test('areas are filled in order and colour at the place of their tile, with rivers right on top of the water', () => {
   const { drawn, transforms } = drawTile(['water', 'grass', 'pier'], ['river'])
   expect(kinds(drawn)).toEqual([
     `fill grass ${palette.grass}`,
@@ -135,14 +135,14 @@ test('zoomed out, streets are drawn without edges, small ones in the colour of a
   expect(path(12)).toBeUndefined()
 })
 
-test('a bridge of a path has a thin edge of its own', () => {
+test('a bridge for a path has a thin edge of its own', () => {
   expect(drawTile([], ['path-bridge']).drawn).toEqual([
     `line path-bridge ${palette.streetEdge} 2.9 butt []`,
     `line path-bridge ${palette.path} 0.9 butt []`,
   ])
 })
 
-test('rails are hatched from zoom 14 on, and borders dashed in their own ways', () => {
+test('rails are hatched from zoom 14, and borders are dashed each in their own way', () => {
   expect(kinds(drawTile([], ['rail'], [], { zoom: 13.9 }).drawn)).toEqual([`line rail ${palette.rail}`])
   const { drawn } = drawTile([], ['rail', 'tram', 'border', 'region', 'quay'], [], { zoom: 15 })
   expect(kinds(drawn)).toEqual([
@@ -175,7 +175,7 @@ test('wide lines have round corners, and narrow ones corners that cannot grow in
   expect(joins).toEqual([narrow, wide, narrow, wide])
 })
 
-test('every path of a kind is drawn, each tile at its place', () => {
+test('every path of a kind is drawn, each tile in its place', () => {
   const { context, drawn } = canvas()
   const tile = {
     areas: new Map([['grass' as const, [pathOf('park'), pathOf('meadow')]]]),
@@ -237,7 +237,7 @@ test('the middle of a roundabout stays free of its street, unless it is free any
   expect(shown(5, 11)).toEqual([])
 })
 
-test('house numbers are drawn from zoom 17 on, and are not read before', () => {
+test('house numbers are drawn from zoom 17, and are not read before', () => {
   const number: Name = { text: '12', kind: 'number', rank: 60, fromZoom: 17, along: [300, 300] }
   const drawnAt = (zoom: number) => drawTile([], [], [], { numbers: [number], zoom }).drawn
   expect(drawnAt(16.99)).toEqual([])
@@ -247,7 +247,7 @@ test('house numbers are drawn from zoom 17 on, and are not read before', () => {
 test.each([
   ['stop', 'H', 11],
   ['parking', 'P', 14],
-] as const)('a sign of a %s is a square with a letter', (kind, text, side) => {
+] as const)('the sign for a %s is a square with a letter', (kind, text, side) => {
   const sign: Name = { text, kind, rank: 30, fromZoom: 15, along: [300, 300] }
   const { drawn } = drawTile([], [], [sign])
   expect(drawn[0]).toBe(`ground ${-side / 2},${-side / 2},${side},${side} ${palette.sign}`)
@@ -257,7 +257,7 @@ test.each([
 test.each([
   ['pitch', 'pitchEdge'],
   ['play', 'playEdge'],
-] as const)('a %s has an edge from zoom 15 on', (area, edge) => {
+] as const)('a %s has an edge from zoom 15', (area, edge) => {
   expect(kinds(drawTile([area], [], [], { zoom: 14.99 }).drawn)).toEqual([`fill ${area} ${palette[area]}`])
   expect(kinds(drawTile([area], [], [], { zoom: 15 }).drawn)).toContain(`line ${area} ${palette[edge]}`)
 })
@@ -267,7 +267,7 @@ test.each([
   ['left half', { left: 0, top: 0, right: 400, bottom: 600 }, true],
   ['lower half', { left: 0, top: 300, right: 800, bottom: 600 }, true],
   ['none of it', { left: 800, top: 0, right: 800, bottom: 600 }, true],
-])('a map that covers the %s: hatched beyond: %s', (_, there, isHatched) => {
+])('whether a map that covers the %s is hatched beyond: %s', (_, there, isHatched) => {
   const { drawn } = drawTile(['grass'], [], [], { there })
   expect(drawn.some(one => one.includes(palette.hatch))).toBe(isHatched)
   if (isHatched)

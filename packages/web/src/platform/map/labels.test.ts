@@ -126,7 +126,7 @@ function contrast(one: string, other: string): number {
 
 const themes = ['light', 'dark'] satisfies Theme[]
 
-test.each(themes)('every name is legible on everything that it can lie on (%s)', theme => {
+test.each(themes)('every name can be read on everything it may lie on (%s)', theme => {
   const palette = palettes[theme]
   const areas = areaKinds.filter(area => area !== 'water').map(area => palette[area])
   const onLand = [...areas, palette.ground, palette.halo]
@@ -148,7 +148,7 @@ test.each(themes)('water and woods stand out from land (%s)', theme => {
   expect(contrast(palette.hatch, palette.ground)).toBeGreaterThanOrEqual(1.3)
 })
 
-test('the name of a town is not shown where only its houses are seen, that of a neighbourhood is', () => {
+test('the name of a town is not shown where only its houses are seen, and a neighbourhood’s is', () => {
   const names: Name[] = [
     { text: 'Utrecht', kind: 'place', rank: 2, fromZoom: 6, along: [1000, 1000] },
     { text: 'Wittevrouwen', kind: 'place', rank: 10, fromZoom: 14, along: [3000, 3000] },
@@ -177,7 +177,7 @@ function shownOf(names: (Partial<Name> & Pick<Name, 'text' | 'along'>)[], zoom =
   return layOut([{ names: whole, left: 0, top: 0, size: extent }], sheet).map(({ text, x, y }) => `${text} ${x} ${y}`)
 }
 
-test('a name is shown from its zoom on', () => {
+test('a name is shown from its own zoom level', () => {
   const name = { text: 'a', along: [500, 500], fromZoom: 13 }
   expect([12.99, 13].map(zoom => shownOf([name], zoom).length)).toEqual([0, 1])
 })
@@ -185,7 +185,7 @@ test('a name is shown from its zoom on', () => {
 test.each([
   ['a village', 5, 0],
   ['a suburb', 6, 1],
-])('close up, of %s as many names are shown as here', (_, rank, count) => {
+])('close up, %s shows only as many names as it should', (_, rank, count) => {
   expect(shownOf([{ text: 'a', along: [500, 500], rank }], 17)).toHaveLength(count)
 })
 
@@ -199,7 +199,7 @@ test.each([
   expect(shownOf([{ text: 'a', along: beyond }])).toEqual([])
 })
 
-test('names keep 4 px between them, and the same name 600', () => {
+test('names keep 4 px apart, and the same name 600', () => {
   const beside = (text: string, by: number) =>
     shownOf([
       { text: 'a', along: [200, 500] },
@@ -226,7 +226,7 @@ test('when names on the map collide, the more important is shown, then the one w
   expect(first(street('b', 300), street('a', 300))).toEqual(['a 500 500'])
 })
 
-test('a street is named where its name nearly fits', () => {
+test('a street is named if its name nearly fits', () => {
   // Ten letters are 63 px wide, of which nine tenths must fit.
   const named = (length: number) =>
     shownOf([{ text: 'Biltstraat', kind: 'street', along: [300, 500, 300 + length, 500] }]).length
@@ -294,7 +294,7 @@ test('no name lies across the end of the map', () => {
   expect([at(480), at(499), at(600)]).toEqual([['Dam 480 300'], [], []])
 })
 
-test('house numbers and signs stand wherever there is room, however often they are repeated', () => {
+test('house numbers and signs are shown wherever there is room, however often they are repeated', () => {
   const row = (kind: Name['kind'], text: string) =>
     laidOut(
       [100, 140, 180].map(x => ({ text, kind, along: [x, 300] })),

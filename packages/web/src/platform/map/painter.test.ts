@@ -91,7 +91,7 @@ async function arrive(response = new Response(Uint8Array.from(bytes))) {
 const gone = () => new Response('busy', { status: 503 })
 const painter = () => createPainter(one => painted.push(one))
 
-test('a view whose tiles are under way is answered at once without a picture, and painted when they have come', async () => {
+test('a view whose tiles are on their way is answered at once without a picture, and painted when they have come', async () => {
   const asked = view()
   const done = painter()(asked)
   expect(painted).toEqual([{ picture: undefined, frame: asked.frame, names: [], isLast: false, hasFailed: false }])
@@ -170,7 +170,7 @@ test('when the map moves on, only its last view is painted', async () => {
   expect(painted.filter(({ picture }) => picture).map(one => one.frame)).toEqual([frame])
 })
 
-test('another version of the map is another map', async () => {
+test('another version of the map counts as another map', async () => {
   const paint = painter()
   const first = paint(view())
   await arrive()
@@ -182,14 +182,14 @@ test('another version of the map is another map', async () => {
   await second
 })
 
-test('beyond the map there is only ground, hatched', async () => {
+test('beyond the map only hatched ground is drawn', async () => {
   const bounds = { west: 3, south: 50, east: 4, north: 51 }
   await painter()(view({ map: { ...own, bounds } }))
   expect(painted).toMatchObject([{ picture: { width: 512 }, isLast: true, hasFailed: false }])
   expect(requested).toEqual([])
 })
 
-test('names wait for their font, and go without it if it does not come', async () => {
+test('names wait for their font, and are drawn without it if it does not come', async () => {
   fontLoads = () => Promise.reject(new Error('offline'))
   const done = painter()(view())
   await arrive()

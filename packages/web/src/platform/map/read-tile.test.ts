@@ -15,7 +15,7 @@ function featuresOf(bytes: Uint8Array): Feature[] {
   return found
 }
 
-test('streets, areas and names of a tile are sorted by what is drawn together', () => {
+test('the streets, areas and names in a tile are sorted by what is drawn together', () => {
   const { areas, lines, names } = partsOf(
     tile(
       street({ kind: 'residential' }, 0, 0, 100, 0),
@@ -37,7 +37,7 @@ test('streets, areas and names of a tile are sorted by what is drawn together', 
   ])
 })
 
-test('tiles of another size are brought to one', () => {
+test('tiles of different sizes are scaled to one', () => {
   const [found] = featuresOf(tile(layer('streets', [feature('line', { kind: 'path' }, line(0, 0, 512, 256))], 512)))
   expect(found?.shape()).toEqual([[0, 0, 4096, 2048]])
 })
@@ -111,9 +111,9 @@ test.each<[string, number[], unknown]>([
   ['true', [0x38, 1], true],
   ['something else before it', [0x40, 1, 0x28, 7], 7],
   ['nothing', [], undefined],
-])('a property that is %s is read', (_, bytes, value) => expect(readValue(...bytes)).toBe(value))
+])('a property that is %s is read correctly', (_, bytes, value) => expect(readValue(...bytes)).toBe(value))
 
-test('a property that was not given is none, and what is unknown beside a layer is passed over', () => {
+test('a property that was not given is missing, and unknown parts of a layer are skipped', () => {
   const [found] = featuresOf(Uint8Array.from([0x20, 5, ...street({ kind: 'path' }, 0, 0, 5, 5)]))
   expect([found?.get('kind'), found?.get('name')]).toEqual(['path', undefined])
 })
@@ -171,7 +171,7 @@ test('views closer than the tiles show the same tiles larger, without new ones',
   expect(near).toEqual(expect.arrayContaining(nearest))
 })
 
-test('no tile is asked for outside the map or the world', () => {
+test('no tile is requested outside the map or the world', () => {
   expect(tilesOf({ zoom: 13, left: 0, top: 0, width: 800, height: 600 }, own)).toEqual([])
   const far = tilesOf({ zoom: 3, left: -900, top: -900, width: 4000, height: 4000 }, own)
   expect(far).toEqual([{ z: 2, x: 2, y: 1 }])

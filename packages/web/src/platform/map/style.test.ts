@@ -55,7 +55,7 @@ test.each<[string, Properties, string | undefined]>([
   expect(lineOfFeature(layer, key => properties[key])).toBe(kind)
 })
 
-test('a line is drawn from its first zoom on, grows evenly in between, and keeps its last width', () => {
+test('a line is drawn from its first zoom, grows evenly in between, and keeps its last width', () => {
   expect([3.9, 4.99, 5].map(zoom => widthOf('motorway', zoom))).toEqual([0, 0, 0.6])
   expect(widthOf('motorway', 8)).toBeCloseTo(1.4)
   expect(widthOf('motorway', 6.5)).toBeCloseTo(Math.sqrt(0.6 * 1.4))
@@ -63,7 +63,7 @@ test('a line is drawn from its first zoom on, grows evenly in between, and keeps
   expect(widthOf('primary-bridge', 13)).toBeCloseTo(3.2)
 })
 
-test('streets have edges from zoom 12 on, which grow up to 1.6 px', () => {
+test('streets have edges from zoom 12, which grow up to 1.6 px', () => {
   expect(edgeOf(11.99)).toBe(0)
   expect(edgeOf(12)).toBeCloseTo(0.6)
   expect(edgeOf(14)).toBeCloseTo(0.9)

@@ -61,7 +61,7 @@ test('a few shapes share a path, and a hole stays with what is around it', async
   expect(tiles.get(at(1))?.areas.get('grass')).toHaveLength(3)
 })
 
-test('a tile that failed is asked for again', async () => {
+test('a tile that failed is requested again', async () => {
   const load = vi.fn(async () => bytes).mockRejectedValueOnce(new Error('offline'))
   const tiles = createTileCache('v1', load)
   await expect(tiles.want(at(1))).rejects.toThrow('tile')
@@ -70,7 +70,7 @@ test('a tile that failed is asked for again', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('48 tiles are kept, those looked at last', async () => {
+test('the 48 tiles that were shown last are kept', async () => {
   const tiles = createTileCache('v1', async () => bytes)
   for (let x = 1; x <= 48; x += 1) await tiles.want(at(x))
   void tiles.want(at(1))
@@ -97,7 +97,7 @@ const wanted = async () => {
   return [...(tiles.get(at(1))?.lines.keys() ?? ['nothing'])]
 }
 
-test('a tile comes from the server in parts, without his cookies', async () => {
+test('a tile comes from the server in parts, and the request carries no cookies', async () => {
   const parts = [Uint8Array.from(bytes.slice(0, 9)), Uint8Array.from(bytes.slice(9))]
   const asked = answers(() => new Response(body(...parts)))
   expect(await wanted()).toEqual(['primary'])
@@ -114,12 +114,12 @@ test.each([
   expect(await wanted()).toEqual([])
 })
 
-test('a tile of another status fails', async () => {
+test('a tile with any other status fails', async () => {
   answers(() => new Response('busy', { status: 503 }))
   await expect(wanted()).rejects.toThrow('tile')
 })
 
-test('a kept tile needs no network, and a browser that denies its caches reads it from there', async () => {
+test('a kept tile needs no network, and a browser that denies its caches loads it from the server', async () => {
   const asked = answers(() => new Response(null, { status: 204 }))
   vi.stubGlobal('caches', { match: async () => new Response(Uint8Array.from(bytes)) })
   expect(await wanted()).toEqual(['primary'])

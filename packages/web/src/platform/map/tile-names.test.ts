@@ -18,7 +18,7 @@ test.each<[string, number, number]>([
   ['quarter', 9, 13],
   ['neighbourhood', 10, 14],
   ['island', 7, 11],
-])('a %s is shown from its zoom on, the larger the earlier', (kind, rank, fromZoom) => {
+])('a %s is named from its own zoom, and a larger one from an earlier', (kind, rank, fromZoom) => {
   const named = (population?: number) =>
     namesOf('point', 'place_labels', { kind, name: 'Schaan', ...(population && { population }) }, line(7, 8))
   expect(named()).toEqual([{ text: 'Schaan', kind: 'place', rank, fromZoom, along: [7, 8] }])
@@ -58,7 +58,7 @@ test.each<[string, number, number]>([
   ['secondary', 22, 14],
   ['tertiary', 23, 14],
   ['residential', 25, 15],
-])('a %s is named from its zoom on', (kind, rank, fromZoom) => {
+])('a %s is named from its own zoom', (kind, rank, fromZoom) => {
   expect(namesOf('line', 'street_labels', { kind, name: 'A2' })).toEqual([
     { text: 'A2', kind: 'street', rank, fromZoom, along: [7, 8, 90, 8] },
   ])
@@ -91,7 +91,7 @@ test.each([
   ['mostly on it', 0, 1600, false],
   ['half on it', 0, 2400, true],
   ['beside it', 2000, 3000, true],
-])('a canal %s: drawn as a line %s', (_, from, to, isDrawn) => {
+])('whether a canal %s is drawn as a line: %s', (_, from, to, isDrawn) => {
   expect(partsOf(tile(water, canal(from, to))).lines.has('river')).toBe(isDrawn)
 })
 
@@ -102,9 +102,11 @@ test.each([
   [-Math.PI / 2, Math.PI / 2],
   [-Math.PI / 2 + 0.1, -Math.PI / 2 + 0.1],
   [Math.PI, 0],
-])('text in the direction %d is written in %d', (angle, upwards) => expect(upright(angle)).toBeCloseTo(upwards))
+])('text in the direction %d is written in the direction %d', (angle, upwards) =>
+  expect(upright(angle)).toBeCloseTo(upwards),
+)
 
-test('the longest straight stretch of a street carries its name', () => {
+test('a street’s name is written along its longest straight stretch', () => {
   expect(longestStraight([0, 0, 10, 0, 10, 100, 10, 200, 0, 200])).toEqual({
     x: 10,
     y: 100,
@@ -138,7 +140,7 @@ test.each<[layer: string, properties: Properties, shown: string[]]>([
   for (const { along } of names) expect(along).toEqual([7, 8])
 })
 
-test('a car park has its sign in its middle, once, however many tiles it lies in', () => {
+test('a car park has one sign in its middle, however many tiles it covers', () => {
   const signs = (...ringAt: number[]) =>
     namesOf('area', 'sites', { kind: 'parking' }, ring(...ringAt)).map(({ along }) => along)
   expect(signs(100, 100, 300, 100, 300, 200, 100, 200)).toEqual([[200, 150]])
@@ -151,13 +153,13 @@ test.each([
   [1_000_000, 13.42],
   [100_000_000, 12],
   [1, 17],
-])('a park of %i m² is named from zoom %d on', (area, zoom) => {
+])('a park of %i m² is named from zoom %d', (area, zoom) => {
   const [name] = namesOf('point', 'land_labels', { kind: 'park', name: 'Griftpark', way_area: area }, line(7, 8))
   expect(name).toMatchObject({ kind: 'green', text: 'Griftpark' })
   expect(name?.fromZoom).toBeCloseTo(zoom, 1)
 })
 
-test('the numbers of houses are left unread until they are asked for', () => {
+test('house numbers are left unread until they are needed', () => {
   const addresses = layer('addresses', [
     feature('point', { housenumber: '12-14' }, line(7, 8)),
     feature('point', { housename: 'Zonnehoek' }, line(9, 9)),
@@ -192,10 +194,10 @@ test.each<[what: string, commands: number[], properties: Properties, radius: num
   ['a bend', line(...round(9, 40, 0.5)), { kind: 'primary' }, undefined],
   ['an arc of a roundabout', line(...round(9, 40, 0.5)), { kind: 'primary', roundabout: true }, 40],
   ['a straight piece of one', line(0, 0, 50, 0, 100, 0), { kind: 'primary', roundabout: true }, undefined],
-])('%s has a middle that stays free, if it is a roundabout', (_, commands, properties, radius) => {
+])('%s has a middle that stays free only if it is a roundabout', (_, commands, properties, radius) => {
   const { islands } = partsOf(tile(layer('streets', [feature('line', properties, commands)])))
   expect(islands.map(one => Math.round(one.radius))).toEqual(radius === undefined ? [] : [radius])
   for (const { x, y } of islands) expect(Math.hypot(x - 500, y - 500)).toBeLessThan(3)
 })
 
-test('a line of two points is no circle', () => expect(circleOf([0, 0, 5, 5])).toBeUndefined())
+test('a line of two points does not count as a circle', () => expect(circleOf([0, 0, 5, 5])).toBeUndefined())

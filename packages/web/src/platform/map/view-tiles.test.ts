@@ -18,9 +18,9 @@ test.each([
   [3, 5],
   [15, 14],
   [19, 14],
-])('a view at zoom %d has tiles of zoom %d', (zoom, z) => expect(tileZoom(zoom, map)).toBe(z))
+])('a view at zoom %d uses tiles of zoom %d', (zoom, z) => expect(tileZoom(zoom, map)).toBe(z))
 
-test('a view has the tiles it touches, the middle first', () => {
+test('a view uses the tiles it touches, the middle ones first', () => {
   const frame = { zoom: 13, left: 512 * 10, top: 512 * 20, width: 512 * 3 - 1, height: 511 }
   const tiles = tilesOf(frame, map)
   expect(tiles.every(({ z }) => z === 12)).toBe(true)
@@ -46,7 +46,7 @@ test('tiles end at the edge of the world and of the map', () => {
   ])
 })
 
-test('a view that would take too many has the forty in its middle', () => {
+test('a view that would need too many tiles uses the forty in its middle', () => {
   const frame = { zoom: 13, left: 512 * 10, top: 512 * 10, width: 512 * 20, height: 512 * 20 }
   expect(tilesOf(frame, map)).toHaveLength(40)
 })

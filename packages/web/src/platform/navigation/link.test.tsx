@@ -27,14 +27,14 @@ function click(how: MouseEventInit = {}, props: Partial<Parameters<typeof Link>[
   return isLeft
 }
 
-test('a link leads on without loading a page, as a step of Back', async () => {
+test('a link leads on without loading a page, and Back returns from it', async () => {
   const before = history.length
   expect(click()).toBe(false)
   await waitFor(() => expect(location.pathname + location.search).toBe('/places?type=playground'))
   expect(history.length).toBe(before + 1)
 })
 
-test('a link that replaces adds no step of Back', async () => {
+test('a link that replaces the address adds no step for Back', async () => {
   const before = history.length
   expect(click({}, { replace: true })).toBe(false)
   await waitFor(() => expect(location.pathname).toBe('/places'))
@@ -47,12 +47,12 @@ test.each<[string, MouseEventInit]>([
   ['Command', { metaKey: true }],
   ['Shift', { shiftKey: true }],
   ['Alt', { altKey: true }],
-])('a click with %s is left to the browser', (_, how) => {
+])('the browser handles a click with %s itself', (_, how) => {
   expect(click(how)).toBe(true)
   expect(location.pathname).toBe('/')
 })
 
-test('a link to another tab is left to the browser', () => {
+test('the browser handles a link to another tab itself', () => {
   expect(click({}, { target: '_blank' })).toBe(true)
   expect(location.pathname).toBe('/')
 })
@@ -68,14 +68,14 @@ test.each([
   ['hover', fireEvent.pointerEnter],
   ['focus', fireEvent.focus],
   ['touch', fireEvent.touchStart],
-])('the code of its screen is loaded on %s', (_, approach) => {
+])('a link loads its screen’s code on %s', (_, approach) => {
   render(<Link to="/places?type=playground">Places</Link>)
   expect(preload).not.toHaveBeenCalled()
   approach(screen.getByRole('link'))
   expect(preload).toHaveBeenCalledWith('/places')
 })
 
-test('the code of a likely screen is loaded at once', async () => {
+test('a link to a likely screen loads its code at once', async () => {
   render(
     <Link to="/places" isLikely>
       Places

@@ -35,7 +35,7 @@ test('with a scrollend event the scroll position is stored at once', () => {
   expect(history.state).toEqual({ key: 'a', scrollY: 640 })
 })
 
-test('another address is a step of Back; the one that is shown, or one that replaces it, is none', () => {
+test('going to another address adds a step for Back, and going to the same one or replacing it adds none', () => {
   const entered = (...to: Parameters<typeof navigate>) => {
     const before = history.length
     navigate(...to)

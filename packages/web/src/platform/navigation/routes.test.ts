@@ -27,12 +27,12 @@ describe('an address belongs to one screen', () => {
     ['/playdates/5', undefined],
     ['/5', undefined],
     ['/nowhere', undefined],
-  ])('%s', (path, match) => {
+  ])('the address %s opens its screen, or none if there is none', (path, match) => {
     expect(matchRoute(path)).toEqual(match)
   })
 })
 
-test('with the developer pages off their addresses are unknown', () => {
+test('with the developer pages off, their addresses are unknown', () => {
   const meta = Object.assign(document.createElement('meta'), { name: 'developer-pages', content: 'off' })
   document.head.append(meta)
   expect([matchRoute('/test-create'), matchRoute('/simple-test')]).toEqual([undefined, undefined])
@@ -41,7 +41,7 @@ test('with the developer pages off their addresses are unknown', () => {
   expect(matchRoute('/test-create')).toEqual({ name: 'test-create', id: undefined })
 })
 
-test('visitors reach signing in and the two test pages, and nothing else', () => {
+test('visitors reach the sign-in page and the two test pages, and nothing else', () => {
   const open = Object.entries(routes).filter(([, { access }]) => access !== 'member')
   expect(open.map(([name]) => name)).toEqual(['auth', 'test-create', 'simple-test'])
 })
@@ -54,7 +54,7 @@ test('addresses are built from the same table', () => {
   expect(pathTo('auth', {}, { next: '/playdates?open=3' })).toBe('/auth?next=%2Fplaydates%3Fopen%3D3')
 })
 
-describe('after signing in only an address of this site is followed, else home', () => {
+describe('after signing in, a father is taken only to an address on this site, or else home', () => {
   test.each([
     ['?next=%2Fplaydates%3Fopen%3D3', '/playdates?open=3'],
     ['', '/'],
@@ -66,7 +66,7 @@ describe('after signing in only an address of this site is followed, else home',
     ['?next=/%0D%0A/elsewhere.example', '/'],
     ['?next=playdates', '/'],
     ['?next=%2Fauth%3Fnext%3D%2Fauth', '/'],
-  ])('%s', (search, path) => {
+  ])('with “%s” a father is taken to a safe place', (search, path) => {
     expect(nextPath(search)).toBe(path)
   })
 })
@@ -86,7 +86,7 @@ describe('the navigation marks the current section', () => {
     ['/users', 'discover'],
     ['/profile', undefined],
     ['/nowhere', undefined],
-  ])('%s', (path, section) => {
+  ])('on %s its section is marked, if it has one', (path, section) => {
     expect(sectionOf(path)).toBe(section)
   })
 })

@@ -13,7 +13,7 @@ test.each([
   ['1234567890', undefined],
   ['7a', undefined],
   ['-7', undefined],
-])('“%s” opens %s', (open, id) => {
+])('“%s” in the address opens the sheet %s', (open, id) => {
   expect(openIdIn(new URLSearchParams(open ? { open } : {}))).toBe(id)
 })
 

@@ -38,14 +38,14 @@ test('clearing takes effect at once', async () => {
   expect(at()).toBe('/users')
 })
 
-test('without an address it waits', async () => {
+test('a search without an address waits until typing stops', async () => {
   const field = open()
   type(field, 'wacht')
   await pass(1000)
   expect(at()).toBe('/users')
 })
 
-test('back restores the text, and the address that follows what he typed does not change it', async () => {
+test('Back restores the text, and the address that follows what was typed does not change it', async () => {
   const field = open()
   type(field, 'bram ')
   await pass(300)

@@ -57,7 +57,7 @@ test('a user never sees another user’s stored replies', async () => {
   expect(await readKept(at)).toBeUndefined()
 })
 
-test('replies a week old are not shown', async () => {
+test('replies that are a week old are not shown', async () => {
   await haveRead([{ id: 1 }])
   const now = Date.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 8 * dayMs)
@@ -67,7 +67,7 @@ test('replies a week old are not shown', async () => {
   clock.mockRestore()
 })
 
-test('offline, places measured from another position are better than none', async () => {
+test('offline, places measured from another position are shown rather than none', async () => {
   const near = (latitude: number) => ({ query: { latitude, longitude: 4.9, type: 'playground' as const, limit: 25 } })
   const here = '/api/places/search?latitude=52.36&longitude=4.9&type=playground&limit=25'
   serve({ [`GET ${here}`]: () => ok([{ id: 9 }]) })
@@ -78,7 +78,7 @@ test('offline, places measured from another position are better than none', asyn
   await vi.waitFor(() => expect(reads.getQueryData([here.replace('52.36', '52.37')])).toEqual([{ id: 9 }]))
 })
 
-test('the session is known offline', async () => {
+test('a father stays signed in offline', async () => {
   await isKept('/api/user')
   reads.clear()
   expect(await readKept('/api/user')).toEqual({ answer: daan })
@@ -94,7 +94,7 @@ test.each([
   '/api/playdates/7/parent-links',
   '/api/polls/link/geheim',
   '/api/invites/geheim',
-])('%s is not stored', async secret => {
+])('the reply of %s is not stored', async secret => {
   reads.setQueryData([secret], { secret: true })
   reads.setQueryData([at], [{ id: 1 }])
   await isKept(at)
@@ -115,7 +115,7 @@ test.each([
   '/api/users/me/sessions',
   '/api/map/3/4/5',
   '/api/playdates/5',
-])('%s is stored', async seen => {
+])('the reply of %s is stored', async seen => {
   reads.setQueryData([seen], [{ id: 1 }])
   await isKept(seen)
 })
@@ -163,7 +163,7 @@ test('replies a week old are deleted, even while the app stays open', async () =
   }
 })
 
-test('the session has no age notice', async () => {
+test('the stored session says nothing about its age', async () => {
   await isKept('/api/user')
   reads.clear()
   serve({})
@@ -174,7 +174,7 @@ test('the session has no age notice', async () => {
   end()
 })
 
-test('a screen’s age notice is dropped with its reply', async () => {
+test('a screen’s note about the age of a reply goes with that reply', async () => {
   const showKept = async () => {
     serve({})
     void prefetch(upcomingPlaydates, {})

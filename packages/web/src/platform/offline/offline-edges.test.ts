@@ -58,7 +58,7 @@ test.each([
   [403, false],
   [404, false],
   [400, true],
-])('after %i a stored reply stays: %s', async (status, stays) => {
+])('whether a stored reply stays after %i: %s', async (status, stays) => {
   await keep(at, [{ id: 1 }])
   serve({ [`GET ${at}`]: () => refused(status, 'request.failed', 'No.') })
   await prefetch(upcomingPlaydates, {})
@@ -70,7 +70,7 @@ const search = (latitude: number, rest = '') =>
   `/api/places/search?latitude=${latitude}&longitude=4.9&type=playground${rest}&limit=25`
 const asked = (q?: string) => ({ query: { latitude: 52.5, longitude: 4.9, type: 'playground' as const, q, limit: 25 } })
 
-test('the latest reply from another position is shown, and no reply to another question', async () => {
+test('the latest reply from another position is shown, but no reply to a different question', async () => {
   await keep(search(52.1), ['older'], 2 * dayMs)
   await keep(search(52.2), ['latest'], dayMs)
   await keep(search(52.3), ['oldest'], 3 * dayMs)
@@ -84,7 +84,7 @@ test('the latest reply from another position is shown, and no reply to another q
   expect(await readKept(search(52.5, '&q=water'))).toBeUndefined()
 })
 
-test('the reply to this very read comes before what is kept on purpose, and that before a similar one', async () => {
+test('the reply to exactly this read comes before one kept on purpose, and that before a similar one', async () => {
   const source = vi.fn(async (key: string) =>
     key.startsWith('/api/places/search') ? { answer: ['on purpose'], keptAtMs: Date.now() } : undefined,
   )
@@ -101,7 +101,7 @@ test('the reply to this very read comes before what is kept on purpose, and that
   answerOfflineFrom(async () => undefined)
 })
 
-test('the session of whoever was here last is known, but not after a week, and nothing else without it', async () => {
+test('whoever was here last stays known, but not after a week, and nothing else is without him', async () => {
   reads.setQueryData(['/api/user'], null)
   await onOfflineDatabase(undefined, db => db.clear('answers'))
   await keep(at, [{ id: 1 }])
@@ -142,7 +142,7 @@ test('a session that is a week old goes too, and younger replies stay', async ()
   await vi.waitFor(async () => expect(await keptKeys()).toEqual(['/api/reports']))
 })
 
-test('replies that a screen has read already are stored when storing begins, and failed ones are not', async () => {
+test('replies that a screen has already read are stored when storing begins, and failed ones are not', async () => {
   stop()
   reads.setQueryData([at], [{ id: 1 }])
   serve({})
@@ -152,7 +152,7 @@ test('replies that a screen has read already are stored when storing begins, and
   expect((await keptKeys()).sort()).toEqual([at, '/api/reports', '/api/user'])
 })
 
-test('the oldest of the replies on screen counts, until the network has answered', async () => {
+test('the age shown is that of the oldest reply on screen, until the network has answered', async () => {
   await keep(at, [{ id: 1 }], 2 * dayMs)
   await keep('/api/reports', [], dayMs)
   const told = vi.fn()

@@ -56,7 +56,7 @@ test('a later write for the same address replaces the earlier one', async () => 
   ])
 })
 
-test('two creations wait beside each other, each with its key; one key is one creation', async () => {
+test('two creations wait side by side, each with its key, and two with one key count as one', async () => {
   const add = (name: string, key: string) =>
     sendLater(addPlayground, { body: { name, latitude: 52, longitude: 5 } }, refusal, key)
   await add('De Wip', 'a')

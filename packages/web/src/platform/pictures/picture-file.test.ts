@@ -21,7 +21,7 @@ function aFile(type: string, size = 1000) {
 }
 
 test.each(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])(
-  '%s is sent as it is, up to the limit',
+  'a picture of the type %s is sent unchanged, up to the limit',
   async type => {
     const file = aFile(type, limits.imageBytes)
     expect(await acceptPicture(file)).toBe(file)
@@ -35,7 +35,7 @@ test('a file that is not a picture is refused with a reason', async () => {
   expect(lastNotice()).toMatchObject({ title: 'Ongeldig bestandstype' })
 })
 
-test('a format of phones becomes JPEG where the browser can, and is refused where it cannot', async () => {
+test('a picture format used by phones becomes JPEG where the browser can convert it, and is refused elsewhere', async () => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 3, height: 2 }))
   const jpeg = new Blob(['jpeg'], { type: 'image/jpeg' })
   vi.stubGlobal(

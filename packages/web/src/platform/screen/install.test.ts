@@ -18,7 +18,7 @@ test.each([
   ['a Mac', mac, 0, false],
   ['a Mac with a track pad', mac, 1, false],
   ['a PC with a touch screen', windows, 10, false],
-])('%s installs by hand or not', (_, userAgent, maxTouchPoints, expected) => {
+])('%s is told to install the app by hand or not', (_, userAgent, maxTouchPoints, expected) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   expect(isApple()).toBe(expected)
 })
@@ -28,13 +28,16 @@ test.each([
   [false, { standalone: true }, true],
   [false, { standalone: false }, false],
   [false, {}, false],
-])('an installed app knows that it is one: in a window of its own %s, by Safari %o', (matches, safari, expected) => {
-  vi.stubGlobal('matchMedia', () => ({ matches }))
-  vi.stubGlobal('navigator', safari)
-  expect(runsAsApp()).toBe(expected)
-})
+])(
+  'an installed app knows that it is installed (in a window of its own: %s, by Safari: %o)',
+  (matches, safari, expected) => {
+    vi.stubGlobal('matchMedia', () => ({ matches }))
+    vi.stubGlobal('navigator', safari)
+    expect(runsAsApp()).toBe(expected)
+  },
+)
 
-test('the browser’s offer waits until somebody asks for it', () => {
+test('the browser’s offer to install waits until somebody asks for it', () => {
   awaitInstallOffer()
   const offer = new Event('beforeinstallprompt', { cancelable: true })
   dispatchEvent(offer)

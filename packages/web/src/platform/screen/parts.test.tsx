@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part further down appears when its place comes near, and stays', () => {
+test('a part farther down appears when its place comes near, and stays', () => {
   const { unmount } = render(<WhenNear roomPx={300}>part</WhenNear>)
   expect(screen.queryByText('part')).toBeNull()
   near?.(false)
@@ -47,7 +47,7 @@ test('a part further down appears when its place comes near, and stays', () => {
   expect(near).toBeUndefined()
 })
 
-test('a part whose code cannot be loaded leaves the rest of the screen', async () => {
+test('a part whose code cannot be loaded leaves the rest of the screen alone', async () => {
   const Part = laterInside(() => Promise.reject(new TypeError('No network')))
   const Other = laterInside(async () => () => <p>other</p>)
   render(
@@ -84,7 +84,7 @@ test('a part that fails is replaced by its fallback, and the failure is reported
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-test('a part that cannot be loaded says so, and a second press loads the page anew once there is a network', async () => {
+test('a part that cannot be loaded says so, and a second press reloads the page once there is a network', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   sayUnavailable()
   await waitFor(() =>

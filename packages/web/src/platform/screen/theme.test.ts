@@ -29,7 +29,7 @@ test('following the device stores nothing', () => {
   expect(colours()).toEqual(['#FFF8E8', '#0A1D1A'])
 })
 
-test('theme-dependent drawings follow the choice at once', () => {
+test('drawings that depend on the theme follow the choice at once', () => {
   const { result } = renderHook(useIsDark)
   expect(result.current).toBe(false)
   act(() => chooseTheme('dark'))

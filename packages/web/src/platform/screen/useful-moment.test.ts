@@ -6,7 +6,7 @@ beforeEach(() => {
   mayAskToTell.set(false)
 })
 
-test('he is asked about notifications once he has something to be notified of, and never again on this device', () => {
+test('a father is asked about notifications once there is something to notify him of, and never again on this device', () => {
   expect(mayAskToTell.get()).toBe(false)
   beUseful()
   expect(mayAskToTell.get()).toBe(true)

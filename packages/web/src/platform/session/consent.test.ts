@@ -51,7 +51,7 @@ test.each<[string, string | null, string | undefined, boolean | undefined, objec
     true,
   ],
   ['what is no JSON', 'true', '{', true, { location: true, analytics: false }, true],
-])('%s is stored', (_, answer, preferences, accepted, wanted, may) => {
+])('the answer to the consent question is stored: %s', (_, answer, preferences, accepted, wanted, may) => {
   store(answer, preferences)
   readConsentAgain()
   expect(now()).toEqual({ accepted, preferences: wanted, isAsking: false })
@@ -76,7 +76,7 @@ test.each([
   ['the preferences', preferencesKey, true],
   ['everything', null, true],
   ['something else', 'language', false],
-])('another tab that changes %s changes it here: %s', (_, key, follows) => {
+])('whether another tab that changes %s changes it here: %s', (_, key, follows) => {
   askForConsent()
   store('false')
   followOtherTabs(new StorageEvent('storage', { key }))

@@ -21,6 +21,6 @@ test.each([
   ],
   ['curl/8.5.0', undefined],
   [null, undefined],
-])('%s is called %s', (userAgent, name) => {
+])('the device of %s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

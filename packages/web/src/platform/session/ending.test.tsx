@@ -61,7 +61,7 @@ test('a father who signs in again finds his drafts', async () => {
   expect(left()).toEqual({ list: true, draft: 'typed', notice: 'Oh', greeted: '1 Dan' })
 })
 
-test('another user finds nothing of the one before', async () => {
+test('another user finds nothing left by the one before', async () => {
   await signedIn()
   localStorage.setItem('push_on_1', 'true')
   enter(kwame)
@@ -70,7 +70,7 @@ test('another user finds nothing of the one before', async () => {
   expect(left()).toEqual({ list: false, draft: undefined, notice: undefined, greeted: '2 Kwame' })
 })
 
-test('a session that expires keeps his drafts and failures, for him only', async () => {
+test('a session that expires keeps a father’s drafts and failures, for him only', async () => {
   const { handlers } = await signedIn()
   const told = vi.fn()
   const stop = whenSessionExpires(told)
@@ -108,7 +108,7 @@ test('a session that the server does not know any more leaves nothing in the bro
   expect(sessionStorage.length).toBe(0)
 })
 
-test('a logout that is under way is no lost session, and one that was called off is none at all', async () => {
+test('a logout in progress does not count as a lost session, and one that was called off does not count at all', async () => {
   const { handlers } = await signedIn()
   const told = vi.fn()
   const stop = whenSessionExpires(told)
@@ -122,7 +122,7 @@ test('a logout that is under way is no lost session, and one that was called off
   stop()
 })
 
-test('logging out leaves nothing of him, here and in the browser', async () => {
+test('logging out leaves nothing of a father, here or in the browser', async () => {
   const { handlers } = await signedIn()
   let answer = (_: Answer) => {}
   handlers['POST /api/logout'] = () => new Promise<Answer>(resolve => (answer = resolve))
@@ -173,7 +173,7 @@ test.each([...wrong, ['its own words', { status: 401 }, 'Invalid username or pas
   },
 )
 
-test('a login is announced by name, and enters', async () => {
+test('a login greets the father by name and lets him in', async () => {
   serve({ 'POST /api/login': () => ok(daan), 'GET /api/user': () => ok(daan) })
   const onDone = vi.fn()
   const logIn = render(() => useLogIn(onDone))
@@ -198,7 +198,7 @@ test.each([...wrong, ['its own words', { status: 400 }, 'Registration failed'] a
   },
 )
 
-test('a new father enters, and is asked about his children first', async () => {
+test('a new father is let in, and is asked about his children first', async () => {
   serve({ 'POST /api/register': () => ({ status: 201, body: daan }), 'GET /api/user': () => ok(daan) })
   const onDone = vi.fn()
   const register = render(() => useRegister(onDone))

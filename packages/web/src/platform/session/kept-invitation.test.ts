@@ -9,7 +9,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-test('a mailed link that names no destination leads back to the invitation, until it was shown or a day has passed', () => {
+test('a mailed link without a destination leads back to the invitation, until it was shown or a day has passed', () => {
   expect(nextPath('')).toBe('/')
   keepInvitation(path)
   expect(nextPath('?reset=')).toBe(path)
@@ -25,7 +25,7 @@ test('a mailed link that names no destination leads back to the invitation, unti
 })
 
 test.each(['{', 'null', '7', '{"path":"/i/x"}', '{"path":"//evil.example","at":9e15}', '{"path":7,"at":9e15}'])(
-  'stored %s is not an invitation',
+  'a stored value %s is not taken for an invitation',
   stored => {
     localStorage.setItem('invitation', stored)
     expect(keptInvitation()).toBeUndefined()

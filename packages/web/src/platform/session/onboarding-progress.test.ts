@@ -9,7 +9,7 @@ afterEach(() => {
 
 const stepsOf = (userId: number) => renderHook(() => useFirstSteps(userId)).result.current
 
-test('first steps are those of one user, and end with him', () => {
+test('the first steps belong to one user, and end with him', () => {
   setFirstSteps({ userId: 7, at: 'home' })
   expect(stepsOf(7)).toEqual({ userId: 7, at: 'home' })
   expect(stepsOf(8)).toBeUndefined()
@@ -31,7 +31,7 @@ test.each([
   ['null', undefined],
   ['7', undefined],
   ['{', undefined],
-])('a browser that holds %s starts with %o', async (stored, steps) => {
+])('a browser that has stored %s starts with %o', async (stored, steps) => {
   localStorage.setItem('first_steps', stored)
   vi.resetModules()
   const fresh = await import('./onboarding-progress.ts')

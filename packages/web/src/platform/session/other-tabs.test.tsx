@@ -25,7 +25,7 @@ const status = () =>
     wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
   }).result
 
-test('a login in another tab is read here, a logout there ends the session here with a sentence', async () => {
+test('a login in another tab is noticed here, and a logout there ends the session here with a sentence', async () => {
   let answer = refused(401, 'auth.required', 'Log in.')
   serve({ 'GET /api/user': () => answer })
   await session.openSession()
@@ -41,7 +41,7 @@ test('a login in another tab is read here, a logout there ends the session here 
   await waitFor(() => expect(shownToast()).toMatch(/^Logged out/))
 })
 
-test('a logout in another tab says nothing to a visitor', async () => {
+test('a logout in another tab shows a visitor nothing', async () => {
   serve({ 'GET /api/user': () => refused(401, 'auth.required', 'Log in.') })
   await session.openSession()
   other.postMessage('out')
@@ -85,7 +85,7 @@ test('a visitor whose session cannot be read again sees that it is tried again',
   await waitFor(() => expect(seen.current).toMatchObject({ status: 'member', user: { id: 1 } }))
 })
 
-test('a logout that the server has not heard of is told at the next start, and nobody is signed in', async () => {
+test('a logout that did not reach the server is announced at the next start, and nobody is signed in', async () => {
   localStorage.setItem('logged_out', 'true')
   const { asked } = serve({ 'POST /api/logout': () => ({ status: 204 }) })
   await session.openSession()
@@ -94,7 +94,7 @@ test('a logout that the server has not heard of is told at the next start, and n
   expect(asked).toEqual(['POST /api/logout'])
 })
 
-test('a logout that the server has not heard of is sent again later', async () => {
+test('a logout that did not reach the server is sent again later', async () => {
   localStorage.setItem('logged_out', 'true')
   const { asked } = serve({})
   await session.openSession()
@@ -105,7 +105,7 @@ test('a logout that the server has not heard of is sent again later', async () =
   await waitFor(() => expect(localStorage.getItem('logged_out')).toBeNull())
 })
 
-test('logging in clears earlier errors, and the note that he has logged out', async () => {
+test('logging in clears earlier errors, and the note about logging out', async () => {
   const { notify } = await import('../screen/notices.ts')
   localStorage.setItem('logged_out', 'true')
   notify({ title: 'Before', tone: 'destructive' })

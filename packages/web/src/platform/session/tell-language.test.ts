@@ -21,7 +21,7 @@ function server() {
 beforeEach(() => localStorage.clear())
 afterEach(() => reads.clear())
 
-test('a member’s language is stored on the server too, and his settings show it', async () => {
+test('a member’s language is stored on the server too, and shown in his settings', async () => {
   const { told } = server()
   reads.setQueryData(user, daan)
   reads.setQueryData(settings, { language: 'nl', discoverable: true })
@@ -42,7 +42,7 @@ test('a language chosen before signing in is sent afterwards, and a default is n
   expect(asked).toEqual(['PATCH /api/users/me/settings'])
 })
 
-test('the language changes offline too', async () => {
+test('the language can be changed offline too', async () => {
   serve({})
   reads.setQueryData(user, daan)
   await chooseLanguage('nl')

@@ -63,7 +63,7 @@ test('at logout all user data is deleted', async () => {
   await vi.waitFor(async () => expect(await names()).toEqual([]))
 })
 
-test('the map he kept is deleted at logout, and another’s before he signs in; the app’s own files stay', async () => {
+test('the map a father saved is deleted at logout, and another’s before he signs in, and the app’s own files stay', async () => {
   const stored = standInForCaches()
   const all = ['offline-map-1', 'offline-map-2', 'papadag-a1b2c3']
   for (const name of all) await caches.open(name)

@@ -95,7 +95,7 @@ test('what is typed under “Meer opties” stays when it is folded, and a probl
   expect(sent.mock.calls[0]?.[0]).toMatchObject({ maxParticipants: 8, description: 'Laarzen aan.' })
 })
 
-test('the form begins at his next papa day', async () => {
+test('the form starts with the father’s next papa day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
   const { sent } = open({ 'GET /api/users/me/settings': () => ok({ papaDays: ['wed-pm'] }) })
   expect(await screen.findByText('Je eerstvolgende papadag')).toBeTruthy()

@@ -63,7 +63,7 @@ test.each([
   ['phone', false],
   ['tablet', false],
   ['desktop', true],
-] as const)('on a %s there is a calendar and a preview beside the form: %s', async (window, isThere) => {
+] as const)('whether a calendar and a preview are beside the form on a %s: %s', async (window, isThere) => {
   open(window)
   if (isThere) expect(await day(/^Friday, 27 November 2026/)).toBeDefined()
   expect(board() !== null).toBe(isThere)
@@ -77,13 +77,13 @@ test.each([true, false])('the calendar beside the form marks days with plans, if
   expect(screen.queryByText(dots) !== null).toBe(busy)
 })
 
-test('a day in the calendar beside the form becomes the date', async () => {
+test('a day pressed in the calendar beside the form becomes the date', async () => {
   open()
   await userEvent.click(await day(/^Sunday, 29 November 2026/))
   expect(screen.getByRole('button', { name: /^Date/ }).textContent).toBe('Sunday, 29 November 2026')
 })
 
-test('the preview shows what is typed, and a question where nothing is', async () => {
+test('the preview shows what is typed, and a question where nothing has been', async () => {
   open()
   expect(await preview()).toEqual(['What are we going to do?', '10:00 – 11:00', 'Where?'])
   await userEvent.type(field('What are we going to do?'), 'Kites')
@@ -102,7 +102,7 @@ test('the preview of a home shows what others see of it', async () => {
 })
 
 test.each([true, false])(
-  'on a phone the date is chosen in a sheet, which says what a dot is if there are any: %s',
+  'on a phone a father chooses the date in a sheet, which explains the dots if there are any: %s',
   async busy => {
     open('phone', { busy })
     const button = screen.getByRole('button', { name: /^Date/ })
@@ -130,13 +130,13 @@ test('on a wider screen the calendar opens beside the field, not in a sheet', as
 test.each([
   ['Europe/Amsterdam', undefined],
   ['America/New_York', 'Time in New York'],
-])('a browser in %s says of which place the times are', (zone, said) => {
+])('the form in a browser in %s says which place’s time is meant, if it is not obvious', (zone, said) => {
   vi.stubEnv('TZ', zone)
   open()
   expect(screen.queryByText(/^Time in/)?.textContent).toBe(said)
 })
 
-test('the town suggested for a home does not replace what he has typed', async () => {
+test('the town suggested for a home does not replace what a father has typed', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'More options' }))
   const choose = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }))
