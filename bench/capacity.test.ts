@@ -4,7 +4,7 @@ import { capacity, machines, measuredCosts } from './capacity.ts'
 
 const manual = readFileSync('docs/operate.md', 'utf8')
 
-test('the manual states the capacity computed from the newest mixed load, and one process serves a city of 300,000', () => {
+test('the manual states the capacity computed from the newest mixed load, and one process can serve a city of 300,000', () => {
   const costs = measuredCosts()
   for (const some of machines) {
     const registered = capacity(costs, some).toLocaleString('en')

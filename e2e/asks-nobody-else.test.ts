@@ -28,7 +28,10 @@ async function leakyServer(foreign: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-test('a request of a page, a worker or a service worker to anybody else is noticed', async ({ browser, product }) => {
+test('a request that a page, a worker or a service worker makes to anybody else is noticed', async ({
+  browser,
+  product,
+}) => {
   const leaky = await leakyServer(product.url)
   const context = await browser.newContext()
   const complaints: string[] = []
@@ -43,7 +46,7 @@ test('a request of a page, a worker or a service worker to anybody else is notic
   leaky.close()
 })
 
-test('with TILE_PROXY Papadag’s screens contact no other host: the server fetches the tiles itself', {
+test('with TILE_PROXY, Papadag’s screens contact no other host, and the server fetches the tiles itself', {
   tag: '@nightly',
 }, async ({ page, context, father, product, tiles }) => {
   await signIn(page, father)

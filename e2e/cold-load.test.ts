@@ -103,7 +103,7 @@ for (const theme of ['light', 'dark']) {
   })
 }
 
-test('the session and home’s first read are requested once, without waiting for the code; the list is loaded ahead', async ({
+test('the session and home’s first read are requested once, without waiting for the code, and the list is loaded ahead', async ({
   page,
   father,
 }) => {
@@ -150,7 +150,7 @@ test('a chat’s messages are requested once, without waiting for the code or th
 test.describe('without a service worker, which may have the code already', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a screen whose code loads later waits for nothing but its code', async ({ page, father }) => {
+  test('a screen whose code loads later waits only for its code', async ({ page, father }) => {
     await signIn(page, father)
     // If the code comes later, so does the screen, but no later than that: React would keep the spinner for 300 ms.
     await page.clock.install()

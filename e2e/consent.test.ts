@@ -24,7 +24,7 @@ async function countGeolocation(page: Page) {
   return () => page.evaluate(() => Number(Reflect.get(globalThis, 'located')))
 }
 
-test('the first visit is asked for consent, and only a button answers', async ({ page }) => {
+test('a first-time visitor is asked for consent, and only a button answers', async ({ page }) => {
   await page.goto('/auth')
   await expect(dialog(page)).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Noodzakelijke cookies' })).toBeChecked()
@@ -80,10 +80,10 @@ test('a visitor who opens a legal text at a member’s address reads it first', 
   await expect(dialog(page)).toBeVisible()
 })
 
-test.describe('without the code of a legal text', () => {
+test.describe('when the code of a legal text is missing', () => {
   test.use({ expectedComplaints: /Failed to (load resource|fetch dynamically imported module)|ERR_FAILED/ })
 
-  test('is asked at once', async ({ page }) => {
+  test('a visitor is asked for consent at once', async ({ page }) => {
     // The texts come last, so that the notice of what could not be loaded would not find them.
     const loaded = page.waitForEvent('domcontentloaded')
     await page.route(/\/nl-[^/]*\.js/, async route => {
@@ -108,7 +108,7 @@ test('the toggles are kept beside the answer and do not change it', async ({ pag
   expect(JSON.parse(preferences ?? '')).toMatchObject({ location: false, analytics: true })
 })
 
-test('a user who refuses is not located or asked again, and can change his mind', async ({ page, father }) => {
+test('a user who refuses is neither located nor asked again, and can change his mind', async ({ page, father }) => {
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation({ latitude: 52.09, longitude: 5.12 })
   const located = await countGeolocation(page)
@@ -167,7 +167,7 @@ test('a choice in another tab does not reset the choice being made here', async 
   expect(JSON.parse((await stored(page))[1] ?? '')).toMatchObject({ analytics: true })
 })
 
-test('the settings are open to a member in both menus', async ({ page, father }) => {
+test('a member reaches the privacy settings from both menus', async ({ page, father }) => {
   await page.addInitScript(() => localStorage.setItem('privacy_consent', 'true'))
   await signIn(page, father)
   await page.goto('/playdates')

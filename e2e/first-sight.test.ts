@@ -17,7 +17,7 @@ for (const [language, answer] of [
   ['fr', 'Je viens avec 2 enfants'],
   ['es', 'Voy con 2 niños'],
 ] as const) {
-  test(`what waits for him, its answer and his next playdate are seen without scrolling (${language})`, async ({
+  test(`a father sees what waits for him, its answer and his next playdate without scrolling (${language})`, async ({
     product,
     father,
     anotherBrowser,

@@ -2,7 +2,7 @@ import { newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { cardOf, join, show, toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
 
-test('home greets by the time of day, and updates the greeting', async ({ page, father }) => {
+test('home greets a father by the time of day, and updates the greeting', async ({ page, father }) => {
   await signIn(page, father)
   for (const [time, before, after] of [
     ['2026-06-15T11:59:30+02:00', 'Goedemorgen, Jan', 'Goedemiddag, Jan'],
@@ -22,7 +22,7 @@ test.afterEach(({ weather }) => {
   weather.mood.weather = 'well'
 })
 
-test('home shows the weather, and asks once per browser for its position', async ({
+test('home shows the weather, and asks for the position once per browser', async ({
   page,
   father,
   weather,
@@ -50,7 +50,7 @@ test('home shows the weather, and asks once per browser for its position', async
   await expect(page.getByText('Mogen we weten waar je bent?')).toHaveCount(0)
 })
 
-test('fallback weather is shown as such', async ({ page, father, weather, context }) => {
+test('home says so when its weather comes from the fallback', async ({ page, father, weather, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 53.2, longitude: 6.57 })
   await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 // Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off' })
 
-test('a visitor reads the legal texts before he registers, and back leads to his form', async ({ page }) => {
+test('a visitor reads the legal texts before he registers, and Back leads to his form', async ({ page }) => {
   await page.goto('/auth?tab=register')
   await page.getByLabel('Voornaam').fill('Bram')
   await expectNothing(page, 'register')
@@ -29,7 +29,7 @@ test('a visitor reads the legal texts before he registers, and back leads to his
   await expect(link).toBeFocused()
 })
 
-test('a visitor reports content by its link from the house rules; a member does so elsewhere', async ({
+test('a visitor reports content by its link from the house rules, and a member does so elsewhere', async ({
   page,
   father,
   anotherBrowser,
@@ -61,7 +61,7 @@ test('a visitor reports content by its link from the house rules; a member does 
   await expect(his.getByRole('button', { name: 'Iets melden zonder account' })).toBeHidden()
 })
 
-test('a legal text opens by its address, in the reader’s language, and closing it stays on the site', async ({
+test('a visitor opens a legal text by its address, in his language, and closing it stays on the site', async ({
   page,
   father,
 }) => {

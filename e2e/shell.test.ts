@@ -13,7 +13,7 @@ const sizes = { phone, desktop: { width: 1280, height: 800 } }
 test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
-  test('the header has the new button, the bell with its count, the user and the menu; the language is in the menu', async ({
+  test('the header has the new button, the bell with its count, the user and the menu, which contains the language', async ({
     page,
     father,
     product,
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a success toast shows a check mark; a question or a toast about leaving does not', async ({
+test('a success toast shows a check mark, and a question or a toast about leaving does not', async ({
   page,
   father,
   product,
@@ -149,7 +149,7 @@ test('on a phone each screen of the settings is one tap away and one step of Bac
   await expect(index).toBeVisible()
 })
 
-test('on a wide screen the settings’ other screens stand beside the open one', async ({ page, father }) => {
+test('on a wide screen the settings’ other screens are listed beside the open one', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/profile?tab=settings&section=chat')
   await expect(page.getByRole('heading', { level: 2, name: 'Chat', exact: true })).toBeFocused()
@@ -168,7 +168,7 @@ test('the theme choice in the desktop menu has a label', async ({ page, father }
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('an open menu stays where it was opened, also when a live update takes its card far away', async ({
+test('an open menu stays where it was opened, even when a live update moves its card far away', async ({
   page,
   father,
 }) => {
@@ -196,7 +196,7 @@ test('an open menu stays where it was opened, also when a live update takes its 
   await expect(cardOf(page, mine.title).getByRole('button', { name: 'Meer opties' })).toBeFocused()
 })
 
-test('in a low window a menu is fully visible and closes on scrolling, and so does a calendar whose button is scrolled away', async ({
+test('in a low window a menu is fully visible and closes on scrolling, and so does a calendar whose button scrolls out of view', async ({
   page,
   father,
 }) => {
@@ -224,7 +224,7 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
   }
 })
 
-test.describe('without its code', () => {
+test.describe('when its code is missing', () => {
   test.use({ expectedComplaints: withoutNetwork })
 
   test('a menu says that it is unavailable, and opens at the next press once it can', async ({ page, father }) => {

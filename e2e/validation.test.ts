@@ -82,7 +82,7 @@ test('text typed in one tab is kept when switching to the other and back', async
   await expect(page.getByLabel('Gebruikersnaam')).toHaveValue('sem')
 })
 
-test('a password can be revealed', async ({ page }) => {
+test('a visitor can reveal the password he is typing', async ({ page }) => {
   await page.goto('/auth')
   const password = page.getByLabel('Wachtwoord', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
@@ -118,7 +118,7 @@ test.describe('with a file that is not really a picture', () => {
   // The specification requires the failure to be logged too.
   test.use({ expectedComplaints: /^Failed to upload profile image/ })
 
-  test('nobody is registered, and the input is kept', async ({ page }) => {
+  test('nobody is registered, and what was typed is kept', async ({ page }) => {
     const username = unique('nep')
     const sent: string[] = []
     page.on('request', request => sent.push(new URL(request.url()).pathname))
@@ -134,7 +134,10 @@ test.describe('with a file that is not really a picture', () => {
   })
 })
 
-test('a new playdate leads to the first wrong field, and keeps everything that was typed', async ({ page, father }) => {
+test('the form for a playdate leads to the first wrong field, and keeps everything that was typed', async ({
+  page,
+  father,
+}) => {
   await signIn(page, father)
   await page.goto('/create')
   const submit = page.getByRole('button', { name: 'Speelafspraak maken' })
@@ -170,7 +173,7 @@ test('a blank title and a blank location get default names', async ({ page, fath
   await expect(cardOf(page, 'Nieuwe speelafspraak').filter({ hasText: 'Jouw afspraak' })).toContainText('Te bepalen')
 })
 
-test('a failed save shows the server’s sentence and keeps the input, and so does going back', async ({
+test('a failed save shows the server’s sentence and keeps what was typed, and so does going back', async ({
   page,
   father,
 }) => {

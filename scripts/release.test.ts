@@ -9,7 +9,7 @@ test('a release gives unreleased changes its version, and leaves an empty sectio
   expect(withVersion('# Changelog\n\n## Unreleased\n\n## 0.1.0\n\n- x\n', '0.2.0', '2026-12-01')).toBeUndefined()
 })
 
-test('a version that the changelog describes already is released as it is', () => {
+test('a version that the changelog already describes is released as it is', () => {
   const changelog = '# Changelog\n\n## Unreleased\n\n## 1.0.0 – 2026-11-28\n\n- A sandpit.\n'
   expect(withVersion(changelog, '1.0.0', '2026-12-01')).toBe(changelog)
   expect(withVersion(changelog, '1.1.0', '2026-12-01')).toBeUndefined()

@@ -16,7 +16,7 @@ test('the figures in documents are those of the newest results', () => {
   expect(texts.filter(([, text]) => text.includes('<!-- figures of ')).length).toBeGreaterThan(0)
 })
 
-test('a run replaces an earlier one only when it has all its tables', () => {
+test('a bench run replaces an earlier one only when it has all its tables', () => {
   const table = (title: string) => ({ title, settings: '', columns: [], rows: [], aims: [] })
   const run = (name: string, ...titles: string[]) => ({ name, tables: titles.map(table) })
   const all = run('1-all', 'Chat', 'Login')
@@ -39,7 +39,7 @@ test('a document gets the aims of the newest result, which replace earlier ones'
   expect(() => withFigures(text, 'docs/a.md', [])).toThrow('no result has the table Chat')
 })
 
-test('what a run could not measure, such as PostGIS where it is not installed, is left out of its figures', () => {
+test('what a bench run could not measure, such as PostGIS where it is not installed, is left out of its figures', () => {
   const table = {
     title: 'Places',
     settings: '',

@@ -97,7 +97,7 @@ test('a chat opened without sockets can be read', async ({ page, product, flakyP
   await expect(connectionLost(page)).toBeVisible()
 })
 
-test('a swallowed message is marked as unsent after a while, and is sent once over another connection', async ({
+test('a message that got lost is marked as unsent after a while, and is sent once over the next connection', async ({
   page,
   product,
   flakyProxy,

@@ -100,7 +100,7 @@ test('each text has its own direction, and nothing is wider than its bubble', as
   expect(await field(page).evaluate(element => getComputedStyle(element).direction)).toBe('rtl')
 })
 
-test('a pasted text that is too long stays whole until it is shortened', async ({ anotherBrowser, product }) => {
+test('a pasted text that is too long stays whole until the father shortens it', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame, permissions: ['clipboard-read', 'clipboard-write'] })
   await page.goto(`/chat/${id}`)

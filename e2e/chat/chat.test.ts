@@ -51,7 +51,7 @@ test('messages between two fathers appear in all their tabs at once, are counted
   expect(await said(mine)).toEqual(await said(his))
 })
 
-test('Enter sends and Shift+Enter starts a line; unsent text survives a reload, per chat', async ({
+test('Enter sends a message and Shift+Enter starts a line, and unsent text survives a reload, per chat', async ({
   anotherBrowser,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('Enter sends and Shift+Enter starts a line; unsent text survives a reload, 
   await expect(log(page).getByText('eerste regel tweede regel')).toHaveCount(1)
 })
 
-test('a text that is too long shows by how much and cannot be sent', async ({ anotherBrowser, product }) => {
+test('a message that is too long shows by how much, and cannot be sent', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame })
   await page.goto(`/chat/${id}`)
@@ -91,7 +91,7 @@ test('a text that is too long shows by how much and cannot be sent', async ({ an
   await expect(sendButton(page)).toBeDisabled()
 })
 
-test('a restart of the server during a chat loses and repeats nothing', async ({ anotherBrowser }) => {
+test('restarting the server during a chat loses and repeats nothing', async ({ anotherBrowser }) => {
   const { dataDir, remove } = temporaryDataDir()
   const first = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
   const { kwame, thijs, id } = await acquainted(first.url)
@@ -232,7 +232,7 @@ test('the chat works with the keyboard alone', async ({ page, product }) => {
   await expect(page.getByRole('button', { name: 'Nieuwe chat' })).toBeFocused()
 })
 
-test('on a phone there is one pane at a time, and a long chat starts at the first unread message and stays where the reader is', async ({
+test('on a phone one pane shows at a time, and a long chat starts at the first unread message and stays where the reader is', async ({
   anotherBrowser,
   product,
 }) => {

@@ -15,7 +15,7 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 })
 
-test('an invitation in a chat is the playdate as it is now: it moves, is joined there, and says when it does not take place', {
+test('an invitation in a chat shows the playdate as it is now: moved, joined from there, or cancelled', {
   tag: '@both-databases',
 }, async ({ page, product }) => {
   const { kwame, thijs, id } = await acquainted(product.url)

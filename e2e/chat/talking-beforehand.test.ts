@@ -32,7 +32,7 @@ const toThread = (page: Page) => page.getByRole('dialog').getByRole('link', { na
 const send = ({ client }: Father, id: number, content: string) =>
   client.call(sendMessage, { params: { id }, body: { content } })
 
-test('those on a playdate talk beforehand on a phone and a desktop, its creator announces, and whoever leaves loses it at once', async ({
+test('participants talk beforehand on a phone and a desktop, the creator announces something, and a father who leaves loses it at once', async ({
   anotherBrowser,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('those on a playdate talk beforehand on a phone and a desktop, its creator 
   await flakyProxy.close()
 })
 
-test('a group chat fits the narrowest phone in every language, also with nobody left in it, and nothing moves by itself', async ({
+test('a group chat fits the narrowest phone in every language, even with nobody left in it, and nothing moves by itself', async ({
   anotherBrowser,
   product,
 }) => {

@@ -18,7 +18,7 @@ function smallDisk(megabytes: number): string {
   return folder
 }
 
-test('a start on a full disk ends with one sentence', async () => {
+test('starting on a full disk ends with one sentence', async () => {
   const disk = smallDisk(4)
   const dataDir = join(disk, 'data')
   mkdirSync(dataDir)
@@ -40,7 +40,7 @@ test('a start on a full disk ends with one sentence', async () => {
   }
 })
 
-test('a disk that fills up refuses writes with a sentence, and takes them again when there is room', async () => {
+test('a server whose disk fills up refuses writes with a sentence, and accepts them again when there is room', async () => {
   const dataDir = smallDisk(256)
   const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'off' })
   onTestFinished(() => product.kill())

@@ -40,7 +40,7 @@ test('places are imported from a file and exported, from any folder', async () =
   expect(JSON.parse(readFileSync(join(folder, 'corrections.geojson'), 'utf8'))).toMatchObject({ features: [] })
 })
 
-test('an impossible import ends with one sentence', async () => {
+test('an import that cannot be done ends with one sentence', async () => {
   const { papadag } = setting()
   for (const [code, args, sentence] of [
     [2, [], 'Say papadag import FILE…, or papadag import --download REGION [--every week].'],

@@ -112,7 +112,7 @@ async function notOneSentence(command: string, args: readonly string[], kinds: R
   return wrong
 }
 
-test('the table has every command', () => {
+test('the table of this test has every command', () => {
   expect(Object.keys(usual)).toEqual(Object.keys(commands))
 })
 
@@ -128,7 +128,7 @@ test.each([
   ['map', ['--from', 'odd'], some(toRead)],
   ['restore', ['odd'], some(toRead)],
 ])(
-  '%s %j says in one sentence why it cannot read something that is no file of its own',
+  'the command %s %j says in one sentence why it cannot read something that is not its own file',
   async (command, args, kinds) => {
     expect(await notOneSentence(command, args, kinds)).toEqual({})
   },
@@ -141,30 +141,33 @@ test.each([
   ['export', ['places', 'odd'], some(odd)],
   ['export', ['places', 'odd/out.geojson'], { ...some(odd), 'no folder': () => {} }],
   ['export', ['corrections', 'odd'], some(odd)],
-])('%s %j says in one sentence why it cannot write there', async (command, args, kinds) => {
+])('the command %s %j says in one sentence why it cannot write there', async (command, args, kinds) => {
   expect(await notOneSentence(command, args, kinds)).toEqual({})
 })
 
-test.each(Object.entries(usual))('%s %j says in one sentence that a data folder is none', async (command, args) => {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'in.json'), '{"elements": []}')
-  writeFileSync(join(folder, 'file'), '')
-  symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
-  const odd = ['/proc/papadag/data', join(folder, 'loop'), join(folder, 'file'), join(folder, 'file/below')]
-  // The last one is somebody's own folder.
-  for (const dataDir of command === 'backup' ? [...odd, folder] : [folder]) {
-    const { code, stdout, stderr } = await run(folder, command, args, { DATA_DIR: dataDir })
-    expect(code).toBe(1)
-    // The doctor's findings are its output.
-    const said = command === 'doctor' ? stdout : stderr
-    expect(said).toContain(command === 'restore' ? 'in.backup' : dataDir)
-    expect(`${stdout}${stderr}`).not.toContain('    at ')
-    if (command !== 'doctor')
-      expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringMatching(/^[^\n]+\.\n$/) })
-  }
-})
+test.each(Object.entries(usual))(
+  'the command %s %j says in one sentence that a folder is not a data folder',
+  async (command, args) => {
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'in.json'), '{"elements": []}')
+    writeFileSync(join(folder, 'file'), '')
+    symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
+    const odd = ['/proc/papadag/data', join(folder, 'loop'), join(folder, 'file'), join(folder, 'file/below')]
+    // The last one is somebody's own folder.
+    for (const dataDir of command === 'backup' ? [...odd, folder] : [folder]) {
+      const { code, stdout, stderr } = await run(folder, command, args, { DATA_DIR: dataDir })
+      expect(code).toBe(1)
+      // The doctor's findings are its output.
+      const said = command === 'doctor' ? stdout : stderr
+      expect(said).toContain(command === 'restore' ? 'in.backup' : dataDir)
+      expect(`${stdout}${stderr}`).not.toContain('    at ')
+      if (command !== 'doctor')
+        expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringMatching(/^[^\n]+\.\n$/) })
+    }
+  },
+)
 
-test('a database that is still empty is not backed up', async () => {
+test('the backup of a database that is still empty is refused', async () => {
   const folder = temporaryFolder()
   expect(await run(folder, 'backup', ['out.backup'])).toEqual({
     code: 1,
@@ -174,7 +177,7 @@ test('a database that is still empty is not backed up', async () => {
   expect(readdirSync(folder)).toEqual(['data'])
 })
 
-test('a file that somebody goes on writing is refused when it has been read', async () => {
+test('a file that somebody keeps writing to is refused once it has been read', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'growing.json')
   const node = (id: number) => JSON.stringify({ type: 'node', id, lat: 52, lon: 5, tags: { leisure: 'playground' } })
@@ -201,7 +204,7 @@ test('a secret in a pipe that nobody writes to is refused', async () => {
   })
 })
 
-test.each(['/proc/map', 'loop', 'file/below'])('a map is not drawn or installed into %s', async place => {
+test.each(['/proc/map', 'loop', 'file/below'])('no map is drawn or installed into %s', async place => {
   const folder = temporaryFolder()
   symlinkSync(join(folder, 'loop'), join(folder, 'loop'))
   writeFileSync(join(folder, 'file'), '')

@@ -57,7 +57,7 @@ test('the runbook explains every alert', () => {
   expect(Array.from(alerts, ([, name = '']) => name).filter(name => !list.includes(name))).toEqual(elsewhere)
 })
 
-test('all other blocks run in order on a Papadag with data', {
+test('all other blocks of the runbook run in order on a Papadag with data', {
   timeout: 600_000,
 }, async () => {
   const { dataDir, remove } = temporaryDataDir()

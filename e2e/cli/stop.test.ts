@@ -36,7 +36,7 @@ test('SIGTERM ends the server cleanly, even if clients send and read slowly', as
   await again.stop()
 })
 
-test('SIGTERM tells proxies first, keeps serving for two seconds, and closes sockets at different times', async () => {
+test('after SIGTERM the server tells proxies first, serves for two more seconds, and closes its sockets at different times', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const product = await startProduct({ DATA_DIR: dataDir })

@@ -8,7 +8,7 @@ import { aPlaydate, newFather, sameFather, startDatabase, startPapadag, watch } 
 const [, upcoming = ''] = upcomingPlaydates.at.split(' ')
 
 test.for(['stop', 'kill'] as const)(
-  'while PostgreSQL is unavailable (%s) the server says so, sockets stay open, and everything recovers without a restart',
+  'while PostgreSQL is unavailable (%s) the server says so, keeps sockets open, and recovers without a restart',
   async how => {
     const { postgres, databaseUrl } = await startDatabase()
     const { url, stop } = await startPapadag({ DATABASE_URL: databaseUrl })

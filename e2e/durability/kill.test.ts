@@ -14,11 +14,11 @@ const writers = 4
 const between = 12
 const patience = { timeout: 900_000 }
 
-test('kill -9 during writes loses nothing acknowledged and repeats nothing, embedded', patience, () =>
+test('a kill -9 during writes to the embedded database loses nothing acknowledged and repeats nothing', patience, () =>
   killWhileWriting({}),
 )
 
-test('kill -9 during writes loses nothing acknowledged and repeats nothing, on PostgreSQL', patience, async () => {
+test('a kill -9 during writes to PostgreSQL loses nothing acknowledged and repeats nothing', patience, async () => {
   const { databaseUrl } = await startDatabase()
   await killWhileWriting({ DATABASE_URL: databaseUrl })
 })

@@ -17,9 +17,11 @@ const between = 15
 const patience = { timeout: 900_000 }
 const dayMs = 86_400_000
 
-test('kill -9 while fathers wait and move up loses nobody, embedded', patience, () => killWhileWaiting({}))
+test('a kill -9 while fathers wait and move up loses nobody, with the embedded database', patience, () =>
+  killWhileWaiting({}),
+)
 
-test('kill -9 while fathers wait and move up loses nobody, on PostgreSQL', patience, async () => {
+test('a kill -9 while fathers wait and move up loses nobody, with PostgreSQL', patience, async () => {
   const { databaseUrl } = await startDatabase()
   await killWhileWaiting({ DATABASE_URL: databaseUrl })
 })

@@ -78,7 +78,7 @@ test('in Firefox a father plans a playdate, and sees another one join live', asy
   expect([...his.complaints, ...mine.complaints]).toEqual([])
 })
 
-test('in Firefox places are found and saved, and a playground is opened on the map', async () => {
+test('in Firefox a father finds and saves places, and opens a playground on the map', async () => {
   const screen = await openAs('/places', await newFather(product.url))
   await screen.sees('heading', 'Plekken voor kids')
   await screen.press('tab', 'Restaurants')

@@ -79,7 +79,7 @@ async function headingsOf(page: Page) {
   return all.filter(heading => heading !== 'Net misgegaan')
 }
 
-test('offline every screen that was opened before shows the same', { tag: '@nightly' }, async ({
+test('every screen that was opened before shows the same offline', { tag: '@nightly' }, async ({
   page,
   father,
   product,
@@ -108,7 +108,7 @@ test('offline every screen that was opened before shows the same', { tag: '@nigh
   }
 })
 
-test('offline every screen that was never opened says that it needs a connection, and claims nothing', async ({
+test('every screen that was never opened says offline that it needs a connection, and claims nothing', async ({
   page,
   father,
   product,

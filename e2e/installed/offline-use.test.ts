@@ -43,7 +43,7 @@ function keptAt(page: Page): Promise<string[]> {
   )
 }
 
-test('screens seen before can be read offline after a reload', async ({ page, father, product }) => {
+test('a father can read screens he has seen before after reloading them offline', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { title } = await newPlaydate(host)
   await host.client.call(startChat, { body: { participants: [father.user.id] } })
@@ -68,7 +68,11 @@ test('screens seen before can be read offline after a reload', async ({ page, fa
   await expect(page.getByText(/^Laatst bijgewerkt/)).toBeHidden({ timeout: 15_000 })
 })
 
-test('joining offline is sent when the network returns, even after a reload', async ({ page, father, product }) => {
+test('a father who joins offline is signed up when the network returns, even after a reload', async ({
+  page,
+  father,
+  product,
+}) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await signIn(page, father)
@@ -100,7 +104,7 @@ test('joining offline is sent when the network returns, even after a reload', as
   expect(sent).toEqual(['POST'])
 })
 
-test('when the last place was taken meanwhile, the father is told and the screen is corrected', async ({
+test('when somebody else took the last place meanwhile, the father is told and the screen is corrected', async ({
   page,
   father,
   product,
@@ -121,7 +125,7 @@ test('when the last place was taken meanwhile, the father is told and the screen
   await expect(cardOf(page, title)).toContainText('Vol')
 })
 
-test('joining and then leaving offline sends only the leave', async ({ page, father, product }) => {
+test('joining and then leaving offline sends only the leaving', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
   await signIn(page, father)
@@ -204,7 +208,7 @@ test('after logging out, even offline, none of the user’s data is left', async
   await expect(page.getByText(title)).toBeHidden()
 })
 
-test('offline a chat never opened before says that it is not loaded yet, and loads with the network', async ({
+test('a chat never opened before says offline that it is not loaded yet, and loads with the network', async ({
   page,
   product,
 }) => {

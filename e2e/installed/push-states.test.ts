@@ -81,7 +81,7 @@ for (const [state, { said, prepare }] of Object.entries(states)) {
   })
 }
 
-test('a father who plans his first playdate is asked too', async ({ page, father }) => {
+test('a father who plans his first playdate is asked about notifications too', async ({ page, father }) => {
   await undecided(page)
   await signIn(page, father)
   await page.goto('/create')
@@ -92,7 +92,7 @@ test('a father who plans his first playdate is asked too', async ({ page, father
   await expect(card(page).getByRole('button', { name: 'Ja, graag' })).toBeVisible()
 })
 
-test('a father who writes his first message is asked too', async ({ anotherBrowser, product }) => {
+test('a father who writes his first message is asked about notifications too', async ({ anotherBrowser, product }) => {
   const { kwame, id } = await acquainted(product.url)
   const page = await anotherBrowser({ as: kwame })
   await undecided(page)

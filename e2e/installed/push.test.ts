@@ -59,7 +59,7 @@ test('read notifications are closed, but none newer than the server’s answer',
   await expect.poll(titles).toEqual([])
 })
 
-test('without a window a press opens a new one, and an unreadable message is still shown', async ({
+test('pressing a notification without a window opens a new one, and an unreadable message is still shown', async ({
   page,
   context,
   product,

@@ -46,7 +46,7 @@ async function openLed(page: Page, url: string) {
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
 }
 
-test('a newer version is announced, keeps the input, and loads after a press', async ({ page, product }) => {
+test('a newer version is announced, keeps what was typed, and loads after a press', async ({ page, product }) => {
   const proxy = await standBefore(product.url)
   await openLed(page, proxy.url)
   await page.getByLabel('Gebruikersnaam').fill('thijs')

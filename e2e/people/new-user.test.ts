@@ -17,7 +17,7 @@ test.use({
   expectedComplaints: withoutNetwork,
 })
 
-test('a new father goes on his phone from registration to his first playdate, and deletes his account', async ({
+test('a new father goes from registration to his first playdate on his phone, and deletes his account', async ({
   page,
   product,
 }) => {

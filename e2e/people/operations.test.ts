@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const run = promisify(execFile)
 
-test('an operator named by command sees the state of the installation; for others the page does not exist', async ({
+test('an operator named by command sees the state of the installation, and for others the page does not exist', async ({
   page,
   product,
   anotherBrowser,

@@ -5,7 +5,7 @@ import { picture } from '../../tools/picture.ts'
 import { cardOf, toasts } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a father describes himself and his children; another finds and meets him, sees what he may, and blocks him', {
+test('a father describes himself and his children, and another finds and meets him, sees what he may, and blocks him', {
   tag: '@both-databases',
 }, async ({ page: kwame, father, anotherBrowser, product }) => {
   const city = unique('Diemen')
@@ -136,7 +136,7 @@ test('on his own page a father deletes playdates after the browser’s question'
   expect(asked).toEqual(['Weet je zeker dat je deze speelafspraak wilt verwijderen?'])
 })
 
-test('another device is signed out from the settings', async ({ page, father, anotherBrowser }) => {
+test('a father signs another device out from his settings', async ({ page, father, anotherBrowser }) => {
   await signIn(page, father)
   const phone = await anotherBrowser()
   await phone.goto('/auth')

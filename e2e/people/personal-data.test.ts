@@ -4,7 +4,7 @@ import { newPlaydate, signIn } from '../../tools/father.ts'
 import { toasts } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a father saves his data as a file, also while he is about to delete his account', async ({ page, father }) => {
+test('a father saves his data as a file, even when he is about to delete his account', async ({ page, father }) => {
   const { title } = await newPlaydate(father)
   await signIn(page, father)
   await page.goto('/profile')
@@ -29,7 +29,7 @@ test('a father saves his data as a file, also while he is about to delete his ac
   await expect(question.getByRole('button', { name: 'Annuleren' })).toBeEnabled()
 })
 
-test('a language chosen in the header or in the settings is the server’s too', async ({ page, father }) => {
+test('a language chosen in the header or in the settings is stored on the server too', async ({ page, father }) => {
   const kept = async () => (await father.client.call(settings)).language
   await signIn(page, father)
   await page.goto('/profile')

@@ -38,7 +38,7 @@ const test = base.extend<object, { smtp: SmtpStandIn }>({
   ],
 })
 
-test('a father who forgot his password logs in again by a mailed link', async ({
+test('a father who forgot his password logs in again through a mailed link', async ({
   page,
   product: { url },
   smtp,
@@ -126,7 +126,7 @@ test.describe(() => {
   })
 })
 
-test('a member confirms his address by a mailed link, and sees it in his settings', async ({
+test('a member confirms his address through a mailed link, and sees so in his settings', async ({
   page,
   product: { url },
   smtp,

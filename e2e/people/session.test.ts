@@ -14,7 +14,7 @@ test('a visitor who follows a link reaches it after logging in', async ({ page, 
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
 })
 
-test('a link that leads to another site after logging in leads home', async ({ page, father }) => {
+test('a link that would lead to another site after logging in leads home', async ({ page, father }) => {
   await page.goto('/auth?next=//elsewhere.example/')
   await logIn(page, { username: father.user.username, password: father.password })
   await expect(page).toHaveURL('/')
@@ -36,7 +36,7 @@ test('while the session loads, a spinner says so', async ({ page, father }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
 })
 
-test('input survives an expired session and a new login', async ({ page, father }) => {
+test('what a father typed survives an expired session and a new login', async ({ page, father }) => {
   const title = unique('Hutten bouwen')
   await signIn(page, father)
   await page.goto('/create')
@@ -58,7 +58,10 @@ test('input survives an expired session and a new login', async ({ page, father 
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
 })
 
-test('a save with an expired session says why it fails and leads to the login', async ({ page, father }) => {
+test('a father who saves with an expired session reads why it fails, and is led to the login', async ({
+  page,
+  father,
+}) => {
   // The live connection would tell the tab beforehand.
   await page.routeWebSocket('**/ws', () => {})
   await signIn(page, father)
@@ -75,7 +78,7 @@ test('a save with an expired session says why it fails and leads to the login', 
   await expect(page).toHaveURL('/auth?next=%2Fcreate')
 })
 
-test('one user’s input is not shown to the next in the same tab', async ({ page, product, father }) => {
+test('what one user typed is not shown to the next in the same tab', async ({ page, product, father }) => {
   await signIn(page, father)
   await page.goto('/create')
   await page.getByLabel('Wat gaan we doen?').fill('Geheim plan')

@@ -25,7 +25,7 @@ test('a visitor looks around a town before he has an account, from the login scr
   await expect(page).toHaveURL(/\/auth\?tab=register$/)
 })
 
-test('the page fits 320 px, and needs no script', async ({ anotherBrowser }) => {
+test('a town’s page fits 320 px, and needs no script', async ({ anotherBrowser }) => {
   const page = await anotherBrowser({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   for (const path of ['/kijk', '/kijk/amsterdam', '/kijk/zwolle', '/kijk/nergens']) {
     await page.goto(path)
@@ -34,7 +34,7 @@ test('the page fits 320 px, and needs no script', async ({ anotherBrowser }) => 
   }
 })
 
-test('nothing reaches beyond a narrow screen in any language', async ({ anotherBrowser }) => {
+test('nothing on a town’s page reaches beyond a narrow screen in any language', async ({ anotherBrowser }) => {
   const page = await anotherBrowser({ viewport: { width: 320, height: 640 } })
   for (const language of languagesNow) {
     await page.goto(`/kijk/amsterdam?language=${language}`)
@@ -44,7 +44,7 @@ test('nothing reaches beyond a narrow screen in any language', async ({ anotherB
   }
 })
 
-test('an invitation leads there too', async ({ page, father }) => {
+test('an invitation leads to the town’s page too', async ({ page, father }) => {
   const { id } = await newPlaydate(father)
   const { token } = await father.client.call(makeInvite, { params: { id }, body: {} })
   await page.goto(`/i/${token}`)

@@ -30,7 +30,7 @@ async function enter(page: Page, father: Father, city = 'Utrecht') {
 const end = 'De kaart houdt op waar de strepen beginnen.'
 
 // `complaints` fails it if a browser asks anybody else.
-test('beyond a map without TILE_URL a father reads where it ends, and nobody else is asked', async ({
+test('beyond a map without TILE_URL a father reads where it ends, and no other server is asked', async ({
   page,
   father,
   product,
@@ -45,7 +45,7 @@ test('beyond a map without TILE_URL a father reads where it ends, and nobody els
   expect([...origins]).toEqual([product.url])
 })
 
-test('with a map of its own and without TILE_URL Papadag’s screens contact no other host', {
+test('with a map of its own and without TILE_URL, Papadag’s screens contact no other host', {
   tag: '@nightly',
 }, async ({ page, context, father, product }) => {
   await enter(page, father)

@@ -77,7 +77,7 @@ async function expectWhollyInView(page: Page, name: string) {
 }
 
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
-  test(`on a ${size} a search result is opened wholly in view, with motion`, { tag: tagOfSize(size) }, async ({
+  test(`on a ${size} a search result opens wholly in view, with motion`, { tag: tagOfSize(size) }, async ({
     page,
     father,
   }) => {
@@ -152,7 +152,7 @@ for (const [size, viewport] of Object.entries({ phone, desktop })) {
   })
 }
 
-test('on a phone the map fills what header and tabs leave, and everything on it can be reached', async ({
+test('on a phone the map fills what the header and tabs leave, and everything on it can be reached', async ({
   page,
   father,
 }) => {
@@ -174,7 +174,7 @@ test('on a phone the map fills what header and tabs leave, and everything on it 
   }
 })
 
-test('on a phone the list is a sheet with three stops, for keys and touch, in which a place opens', async ({
+test('on a phone the list is a sheet with three stops, for keys and touch, and a place opens in it', async ({
   page,
   father,
 }) => {
@@ -212,7 +212,7 @@ test('on a phone the list is a sheet with three stops, for keys and touch, in wh
   await expect(grip(page)).toHaveAttribute('aria-valuetext', 'half scherm')
 })
 
-test('from the list to the map and back a father keeps his search, by Back, reload and link too', async ({
+test('a father keeps his search from the list to the map and back, by Back, reload and link too', async ({
   page,
   father,
 }) => {
@@ -240,7 +240,7 @@ test('from the list to the map and back a father keeps his search, by Back, relo
   await expect(page.getByRole('article', { name })).toBeVisible()
 })
 
-test('on a desktop map and list are side by side across the width, in the full window too', async ({
+test('on a desktop the map and the list are side by side across the width, even when the map fills the window', async ({
   page,
   father,
 }) => {

@@ -80,7 +80,7 @@ test('a playground that one father adds appears on another’s map, with its pho
   await expect(directions).toHaveAttribute('rel', 'noopener noreferrer')
 })
 
-test('a playground is added with the keyboard alone', async ({ page, father }) => {
+test('a father adds a playground with the keyboard alone', async ({ page, father }) => {
   const name = unique('Speeltuin')
   await signIn(page, father)
   await page.goto('/playground-map')
@@ -149,7 +149,7 @@ test('the list has everything the map shows, and a link opens a place on the map
   await expect(pin(page, name)).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a feature filters map and list, and is kept in the address', async ({ page, father }) => {
+test('a feature filters the map and the list, and is kept in the address', async ({ page, father }) => {
   const { name } = await newPlayground(father, unique('Speeltuin'), { north: 0.005 })
   await signIn(page, father)
   await page.goto('/playground-map?features=waterGames')
@@ -182,7 +182,7 @@ test('zoomed out a pin stays a pin, and a crowd becomes a number', async ({ page
   await expect.poll(() => clusters.count()).toBeGreaterThan(1)
 })
 
-test('the map moves to the father’s position; if it is unknown the map says so, and he can search a town', async ({
+test('the map moves to the father’s position, or says that it is unknown and lets him search for a town', async ({
   father,
   anotherBrowser,
 }) => {
@@ -226,7 +226,7 @@ test.describe('without tiles', () => {
   })
 })
 
-test('one finger scrolls the page around the map, and a hint explains two fingers; on a phone it moves the map', async ({
+test('one finger scrolls the page around the map, and a hint explains two fingers, but on a phone it moves the map', async ({
   father,
   anotherBrowser,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const onTheIJ = { latitude: 52.384_21, longitude: 4.902_13 }
 
-test('one father adds a restaurant; another finds it by a feature, saves, confirms and reviews it', {
+test('one father adds a restaurant, and another finds it by a feature, saves, confirms and reviews it', {
   tag: '@both-databases',
 }, async ({ page: kwame, father, anotherBrowser, product }) => {
   const name = unique('De Gouden Pannenkoek')

@@ -60,7 +60,7 @@ for (const [name, viewport] of Object.entries({
   test.describe(`on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport })
 
-    test('a visitor of an invitation sees the streets around a public place, in light and dark', async ({
+    test('a visitor sees the streets around a public place on an invitation, in light and dark', async ({
       page,
       father,
     }, testInfo) => {
@@ -88,7 +88,7 @@ for (const [name, viewport] of Object.entries({
       await expect(page.getByRole('main')).toContainText(place)
     })
 
-    test('an invitation is whole where the map does not come, and where scripts do not run', async ({
+    test('an invitation is complete where the map does not come, and where scripts do not run', async ({
       page,
       father,
       browser,
@@ -113,7 +113,7 @@ for (const [name, viewport] of Object.entries({
   })
 }
 
-test('a member sees the map on the invitation, and a home has none for anybody', async ({ father, anotherBrowser }) => {
+test('a member sees the map on an invitation, and for a home nobody does', async ({ father, anotherBrowser }) => {
   const { url, label, params } = await invited(father)
   const member = await anotherBrowser({ as: father, viewport: { width: 390, height: 844 } })
   await member.goto(url)

@@ -30,7 +30,7 @@ async function confirmPlace({ dataDir, databaseUrl }: Product, { client, user }:
 const unfold = (page: Page) => sheetOf(page).locator('button[aria-controls]').click()
 const weatherIn = (page: Page) => sheetOf(page).getByRole('region', { name: 'Het weer' })
 
-test('when it will rain a guest suggests a dry place, and the creator moves the playdate there after he is asked once', async ({
+test('when it will rain a guest suggests a dry place, and the creator is asked once and moves the playdate there', async ({
   page,
   father: host,
   product,

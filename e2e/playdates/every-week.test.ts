@@ -97,7 +97,7 @@ test('a regular takes a standing place, confirms a date with one tap, and the cr
   expect((await guest.client.call(onePlaydate, { params: { id } })).confirmation).toBe('confirmed')
 })
 
-test('the new screens fit the narrowest phone in every language', async ({
+test('the screens of a series fit the narrowest phone in every language', async ({
   product,
   father: guest,
   anotherBrowser,

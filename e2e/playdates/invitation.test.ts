@@ -66,7 +66,7 @@ const inCalendar = (time: string) => time.replace(/[-:]|\.\d+/g, '')
  * Three fathers: the host, his friend in a browser, and another with a phone. Nobody is notified of his own change, so
  * "both are notified" means the two participants.
  */
-test('a father plans a playdate and shares the link; a friend without an account joins, and phones and calendars follow every change', {
+test('a father plans a playdate and shares the link, a friend without an account joins, and phones and calendars follow each change', {
   tag: '@both-databases',
 }, async ({ page: host, anotherBrowser, father, product, service }) => {
   test.slow()

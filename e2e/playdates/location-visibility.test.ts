@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const address = 'Merelhof 12, Utrecht'
 const kept = 'Adres zichtbaar als je meedoet'
 
-test('an address for participants appears on joining and disappears on leaving, live on every screen', {
+test('the address for participants appears on joining and disappears on leaving, live on every screen', {
   tag: '@both-databases',
 }, async ({ father, anotherBrowser, product }) => {
   const playdate = await newPlaydate(father, {

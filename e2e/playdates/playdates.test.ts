@@ -12,7 +12,7 @@ test('a full playdate says so to non-participants', async ({ page, father, produ
   await expect(cardOf(page, title).getByRole('button', { name: /Ik doe mee/ })).toHaveCount(0)
 })
 
-test('a viewer sees the last place being taken', async ({ page, father, product }) => {
+test('a father watching a playdate sees its last place being taken', async ({ page, father, product }) => {
   const host = await newFather(product.url)
   const { id, title } = await newPlaydate(host, { maxParticipants: 2 })
   await signIn(page, father)
@@ -65,7 +65,7 @@ test('a past playdate is listed under Geweest and can be repeated', async ({ pag
   await expect(page.getByLabel('Waar?')).not.toHaveValue('')
 })
 
-test('only the creator can edit and delete a playdate; only others can join', async ({ page, father, product }) => {
+test('only the creator can edit and delete a playdate, and only others can join', async ({ page, father, product }) => {
   const mine = await newPlaydate(father)
   const theirs = await newPlaydate(await newFather(product.url))
   await signIn(page, father)
@@ -82,7 +82,7 @@ test('only the creator can edit and delete a playdate; only others can join', as
   await expect(page.getByRole('menuitem')).toHaveText(['Delen', 'Zet in agenda', 'Melden'])
 })
 
-test('sharing copies an invitation for participants, and for others a link for members', async ({
+test('sharing copies an invitation for participants, and a link for members for anybody else', async ({
   page,
   father,
   product,
@@ -127,7 +127,7 @@ test('sharing opens the device’s share sheet where it has one', async ({ page,
     })
 })
 
-test('the sheet of a playdate has an address: a link opens it, back closes it, and closing leaves no trace', async ({
+test('the sheet of a playdate has an address, so a link opens it, Back closes it, and closing leaves no trace', async ({
   page,
   father,
 }) => {

@@ -23,7 +23,7 @@ async function asked(product: Product, father: Father, names: readonly string[])
   return { others, params: { id: proposal?.id ?? 0 } }
 }
 
-test('the app proposes a meeting, three fathers accept on a phone, by a call and on a desktop, and it becomes a playdate of the first', async ({
+test('the app proposes a meeting, three fathers accept on a phone, by a call and on a desktop, and it becomes the first one’s playdate', async ({
   page,
   father,
   product,
@@ -66,7 +66,11 @@ test('the app proposes a meeting, three fathers accept on a phone, by a call and
   await expect(page.getByRole('heading', { level: 1, name: 'Papadag stelt voor' })).toBeVisible()
 })
 
-test('one tap switches proposals off, on their screen and in the settings', async ({ page, father, product }) => {
+test('a father switches proposals off with one tap, on their screen or in the settings', async ({
+  page,
+  father,
+  product,
+}) => {
   await asked(product, father, ['Kees', 'Job'])
   await resize(page, { width: 320, height: 700 })
   await signIn(page, father)

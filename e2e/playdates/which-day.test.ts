@@ -12,7 +12,7 @@ import { expect, test } from '../support/test.ts'
 // Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
 
-test('a father asks which day suits, another answers by the link, and one tap makes it a playdate', async ({
+test('a father asks which day suits, another answers through the link, and one tap makes it a playdate', async ({
   page,
   father,
   product,

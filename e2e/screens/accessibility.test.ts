@@ -9,8 +9,8 @@ import { expect, test } from '../support/test.ts'
 // Elements in transition have intermediate colours, which fail contrast checks.
 test.use({ contextOptions: { reducedMotion: 'reduce' }, demo: 'off', expectedComplaints: withoutNetwork })
 
-test.describe('axe reports nothing in either theme', () => {
-  test('in what visitors see', async ({ page }) => {
+test.describe('accessibility in either theme', () => {
+  test('axe finds nothing in what visitors see', async ({ page }) => {
     await page.goto('/auth')
     await expectNothing(page, 'login')
     await page.getByRole('main').getByRole('button', { name: 'Inloggen' }).click()
@@ -31,7 +31,7 @@ test.describe('axe reports nothing in either theme', () => {
     }
   })
 
-  test('in what members see of people', async ({ page, father, product }) => {
+  test('axe finds nothing in what members see of people', async ({ page, father, product }) => {
     const other = await newFather(product.url, 'Kwame')
     const childrenInfo = [{ name: 'Ama', age: 5 }]
     for (const { client } of [father, other]) {
@@ -75,7 +75,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'edit profile with complaints')
   })
 
-  test('in what members see of places', async ({ page, father }) => {
+  test('axe finds nothing in what members see of places', async ({ page, father }) => {
     const body = { name: 'Klimbos', latitude: 52.1, longitude: 5.1, features: ['benches' as const] }
     const { id } = await father.client.call(addPlayground, { body })
     await signIn(page, father)
@@ -100,7 +100,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'history of a place')
   })
 
-  test('in what members see of playdates', async ({ page, father, product }) => {
+  test('axe finds nothing in what members see of playdates', async ({ page, father, product }) => {
     const mine = await newPlaydate(father)
     const host = await newFather(product.url)
     const theirs = await newPlaydate(host)
@@ -163,7 +163,7 @@ test.describe('axe reports nothing in either theme', () => {
     }
   })
 
-  test('on a phone', async ({ page, father }) => {
+  test('axe finds nothing on a phone', async ({ page, father }) => {
     await resize(page, { width: 390, height: 844 })
     const { id, title } = await newPlaydate(father)
     await page.goto('/auth')
@@ -183,7 +183,7 @@ test.describe('axe reports nothing in either theme', () => {
     await expectNothing(page, 'new playdate with its calendar')
   })
 
-  test('when something went wrong', async ({ page, father }) => {
+  test('axe finds nothing when something went wrong', async ({ page, father }) => {
     await signIn(page, father)
     await page.routeWebSocket('**/ws', () => {})
     await page.route(/\/api\/playdates\//, route => route.fulfill({ status: 503, body: '' }))

@@ -6,7 +6,7 @@ import { cardOf, logIn, resize, show, toasts } from '../../tools/screens.ts'
 import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
-test('at 200 % text size every screen fits, and a playdate can be created', async ({ page, father }) => {
+test('at 200 % text size every screen fits, and a father can create a playdate', async ({ page, father }) => {
   // 1280 × 800 at 200 %.
   await resize(page, { width: 640, height: 400 })
   const title = unique('Met de loep')
@@ -23,10 +23,10 @@ test('at 200 % text size every screen fits, and a playdate can be created', asyn
   await expect(cardOf(page, title)).toBeVisible()
 })
 
-test.describe('with less motion', () => {
+test.describe('when the device asks for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves for long or endlessly', async ({ page, father }) => {
+  test('with less motion, nothing moves for long or endlessly', async ({ page, father }) => {
     const { id, title } = await newPlaydate(father)
     await signIn(page, father)
     for (const path of ['/', '/playdates', `/playdates?open=${id}`, '/create']) {
@@ -47,7 +47,7 @@ test.describe('with less motion', () => {
   })
 })
 
-test('the chosen language is kept, and the server’s refusals use it', async ({ page, father }) => {
+test('the app keeps the chosen language, and the server’s refusals use it', async ({ page, father }) => {
   await page.goto('/auth?tab=register')
   expect(await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('language')])).toEqual([
     'nl',
@@ -85,7 +85,7 @@ test('a phone offers all languages in its menu', async ({ page, father }) => {
   await expect(page.getByRole('button', { name: 'Abrir el menú' })).toBeFocused()
 })
 
-test('headings and text are in our fonts, Latin letters and others', async ({ page, father }) => {
+test('headings and text are in the product’s fonts, Latin letters and others', async ({ page, father }) => {
   await father.client.call(editProfile, { body: { firstName: 'Łukasz' } })
   await signIn(page, father)
   await page.goto('/')
@@ -106,7 +106,7 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return [...new Set(fonts.map(({ familyName }) => familyName))]
 }
 
-test('the chosen colours stay', async ({ page, father }) => {
+test('the colours that a father chose stay after a reload', async ({ page, father }) => {
   await signIn(page, father)
   await page.goto('/playdates')
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -120,7 +120,7 @@ test('the chosen colours stay', async ({ page, father }) => {
   expect(await background()).toBe(dark)
 })
 
-test('F8 leads to the notification, which stays for 5 seconds and goes by itself', async ({ page, father }) => {
+test('F8 leads to the notification, which stays for 5 seconds and disappears by itself', async ({ page, father }) => {
   await page.clock.install()
   await page.goto('/auth')
   await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()

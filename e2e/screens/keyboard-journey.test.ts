@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('on a phone the keyboard alone suffices to log in, plan, join, leave, edit and delete', async ({
+test('on a phone a father logs in, plans, joins, leaves, edits and deletes with the keyboard alone', async ({
   page: host,
   product,
   anotherBrowser,

@@ -98,7 +98,7 @@ const speaking = (product: { url: string }) => ({
   origins: [{ origin: product.url, localStorage: [{ name: 'language', value: 'de' }] }],
 })
 
-test('with text at up to 200 % on a phone nothing on any screen is cut or out of reach in German', async ({
+test('with text at up to 200 % on a phone, nothing on any screen is cut off or out of reach in German', async ({
   anotherBrowser,
   father,
   product,
@@ -140,7 +140,7 @@ test('with text at up to 200 % on a phone nothing on any screen is cut or out of
   expect(wrong).toEqual([])
 })
 
-test('with text at up to 200 % on a phone nothing that is opened is cut or out of reach in German', async ({
+test('with text at up to 200 % on a phone, nothing that opens is cut off or out of reach in German', async ({
   anotherBrowser,
   father,
   product,

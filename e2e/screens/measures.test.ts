@@ -33,7 +33,7 @@ test('the header stays at the top, and the content below is centred and at most 
   expect((await boxOf(header)).y).toBe(0)
 })
 
-test('below 768 px there are a menu and a bottom bar, above it a navigation', async ({ page, father }) => {
+test('below 768 px there are a menu and a bottom bar, and above it a navigation', async ({ page, father }) => {
   await resize(page, { width: 767, height })
   await open(page, father, '/playdates')
   const navigation = page.getByRole('navigation', { name: 'Hoofdmenu' })
@@ -76,7 +76,7 @@ test('only large screens show reasons to join beside the login', async ({ page }
   await expect(reasons.first()).toBeHidden()
 })
 
-test('the chat list takes the left third, the messages the right two thirds', async ({ page, father }) => {
+test('the chat list takes up the left third, and the messages the right two thirds', async ({ page, father }) => {
   await resize(page, { width: wide, height })
   await open(page, father, '/chat')
   const [list, pane] = [page.getByRole('region', { name: 'Chats' }), page.getByRole('region', { name: 'Gesprek' })]
@@ -136,7 +136,7 @@ test('the map is 500 px high, its legend runs from blue over lime to red, and ad
   await expect(page.getByRole('button', { name: 'Speeltuin toevoegen' })).toBeVisible()
 })
 
-test('a toast swiped 50 px to the right is dismissed, and a shorter swipe returns it', async ({ page, father }) => {
+test('a toast swiped 50 px to the right is dismissed, and a shorter swipe brings it back', async ({ page, father }) => {
   await page.clock.install()
   await page.goto('/auth')
   await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()

@@ -76,7 +76,7 @@ for (const [browser, spoil] of oddities)
   test.describe(`in a browser that ${browser}`, () => {
     test.use({ isFirstVisit: true })
 
-    test('a visitor answers about privacy, and every screen of a member is there', async ({ page, father }) => {
+    test('a visitor answers about privacy, and then reaches every screen of a member', async ({ page, father }) => {
       await page.addInitScript(spoil)
       await page.goto('/auth')
       await page.getByRole('dialog').getByRole('button', { name: 'Accepteren' }).click()

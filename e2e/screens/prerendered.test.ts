@@ -29,7 +29,7 @@ async function chooseLanguage(page: Page, url: string, language: string) {
   await page.addInitScript(chosen => localStorage.setItem('language', chosen), language)
 }
 
-test.describe('the prerendered screens', () => {
+test.describe('prerendering the screens', () => {
   let father: Father
   test.beforeEach(async ({ page, product }) => {
     father = await newFather(product.url, 'Reinier')
@@ -41,7 +41,10 @@ test.describe('the prerendered screens', () => {
     ['nl', { width: 390, height: 844 }],
     ['de', { width: 1280, height: 800 }],
   ] as const) {
-    test(`are where the real ones will be, in ${language} at ${size.width} px`, async ({ page, product }) => {
+    test(`prerendered screens are where the real ones will be, in ${language} at ${size.width} px`, async ({
+      page,
+      product,
+    }) => {
       await page.setViewportSize(size)
       await chooseLanguage(page, product.url, language)
       // The real list is still loading when the two are compared.
@@ -58,7 +61,7 @@ test.describe('the prerendered screens', () => {
     })
   }
 
-  test('show the evening from six o’clock on and in the dark, and leave room for the first questions', async ({
+  test('prerendered screens show the evening from six o’clock and in the dark, and leave room for the first questions', async ({
     page,
   }) => {
     const scene = () => page.locator('#prerendered picture img:visible').getAttribute('src')
@@ -84,7 +87,7 @@ test.describe('the prerendered screens', () => {
     await expect(page.locator('#prerendered .only-first-steps')).toBeVisible()
   })
 
-  test('have the chosen colours, and so has the browser’s bar', async ({ page }) => {
+  test('prerendered screens have the chosen colours, and so does the browser’s bar', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     await openWithoutCode(page, '/')
     await expect(page.locator('#prerendered picture img:visible')).toHaveAttribute('src', /hero-avond/)
@@ -92,7 +95,7 @@ test.describe('the prerendered screens', () => {
     expect(await bars.evaluateAll(all => all.map(meta => meta.getAttribute('content')))).toEqual(['#0A1D1A', '#0A1D1A'])
   })
 
-  test('keep a tap on the way to the list, and one on a tab there', async ({ page }) => {
+  test('prerendered screens keep a tap that leads to the list, and one on a tab there', async ({ page }) => {
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('link', { name: 'Alles bekijken' }).click()
     const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
@@ -105,7 +108,7 @@ test.describe('the prerendered screens', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
   })
 
-  test('keep a tap on any link, of which the last one counts', async ({ page }) => {
+  test('prerendered screens keep a tap on any link, and the last one counts', async ({ page }) => {
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('link', { name: 'Nieuwe speelafspraak' }).click()
     await page.getByRole('link', { name: 'Restaurants' }).click()
@@ -116,7 +119,9 @@ test.describe('the prerendered screens', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
   })
 
-  test('bear a second tap on the same link, one on the current screen, and Back', async ({ page }) => {
+  test('prerendered screens cope with a second tap on the same link, one on the current screen, and Back', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const showCode = await openWithoutCode(page, '/')
     const bar = page.getByRole('navigation', { name: 'Snelmenu' })
@@ -133,7 +138,7 @@ test.describe('the prerendered screens', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
   })
 
-  test('leave the focus on the heading of the list to which a tap has led', async ({ page }) => {
+  test('prerendered screens leave the focus on the heading of the list that a tap has opened', async ({ page }) => {
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('link', { name: 'Alles bekijken' }).click()
     const title = page.getByRole('heading', { level: 1, name: 'Speelafspraken' })
@@ -142,7 +147,10 @@ test.describe('the prerendered screens', () => {
     await expect(title).toBeFocused()
   })
 
-  test('greet him as on his last visit, in as many lines as the app does', async ({ page, product }) => {
+  test('prerendered screens greet a father as on his last visit, in as many lines as the app does', async ({
+    page,
+    product,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.clock.setFixedTime(new Date(2026, 5, 15, 9))
     for (const name of ['Daan', 'Jan-Willem', 'Maximiliaan-Alexander']) {
@@ -159,7 +167,9 @@ test.describe('the prerendered screens', () => {
     }
   })
 
-  test('keep the header in view, and return to where the page was before it was loaded again', async ({ page }) => {
+  test('prerendered screens keep the header in view, and return to where the page was before it was reloaded', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Reinier')
@@ -173,7 +183,7 @@ test.describe('the prerendered screens', () => {
     expect(await page.evaluate(() => scrollY)).toBe(150)
   })
 
-  test('hand over the focus and the place to which they were scrolled', async ({ page }) => {
+  test('prerendered screens hand over the focus and how far they were scrolled', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 600 })
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('link', { name: 'Alles bekijken' }).focus()
@@ -183,7 +193,7 @@ test.describe('the prerendered screens', () => {
     expect(await page.evaluate(() => scrollY)).toBe(150)
   })
 
-  test('keep a tap on a filter whose words depend on him', async ({ page }) => {
+  test('prerendered screens keep a tap on a filter whose words depend on the father', async ({ page }) => {
     await father.client.call(editProfile, { body: { childrenInfo: [{ name: 'Mees', age: 4 }] } })
     const showCode = await openWithoutCode(page, '/playdates')
     await page.getByRole('button', { name: 'Nog plek' }).click()
@@ -191,7 +201,7 @@ test.describe('the prerendered screens', () => {
     await expect(page.getByRole('button', { name: 'Plek voor 2' })).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('leave room for the remembered filters, and show none of them in a state that they may not have', async ({
+  test('prerendered screens leave room for the remembered filters, and show none in a state it may not have', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -218,7 +228,7 @@ test.describe('the prerendered screens', () => {
     expect(await page.evaluate(() => localStorage.playdate_filters)).toBeUndefined()
   })
 
-  test('keep a tap on a tab whatever filters are remembered', async ({ page }) => {
+  test('prerendered screens keep a tap on a tab whatever filters are remembered', async ({ page }) => {
     await page.goto('/playdates')
     await page.getByRole('button', { name: 'Vandaag' }).click()
     await expect(page).toHaveURL(/day=today/)
@@ -228,7 +238,9 @@ test.describe('the prerendered screens', () => {
     await expect(page.getByRole('tab', { name: 'Geweest' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('are not shown to somebody who logged out without a network, or in another language', async ({ page }) => {
+  test('prerendered screens are not shown to somebody who logged out without a network, or in another language', async ({
+    page,
+  }) => {
     await page.goto('/users')
     for (const [key, value] of [
       ['logged_out', 'true'],
@@ -242,14 +254,17 @@ test.describe('the prerendered screens', () => {
     }
   })
 
-  test('keep a tap on a button', async ({ page }) => {
+  test('prerendered screens keep a tap on a button', async ({ page }) => {
     const showCode = await openWithoutCode(page, '/')
     await page.getByRole('button', { name: 'Meer info' }).click()
     await showCode()
     await expect(page.getByRole('dialog', { name: 'Papaweekend in het park' })).toBeVisible()
   })
 
-  test('are for members alone, and not for an address that asks for something else', async ({ page, product }) => {
+  test('prerendered screens are for members only, and not for an address that asks for something else', async ({
+    page,
+    product,
+  }) => {
     const { request } = page
     const htmlOf = async (path: string) => (await request.get(product.url + path)).text()
     expect(await htmlOf('/')).toContain('Papaweekend in het park')
@@ -261,7 +276,7 @@ test.describe('the prerendered screens', () => {
   })
 })
 
-test.describe('prerendered screens whose code cannot be loaded', () => {
+test.describe('when the code of prerendered screens cannot be loaded', () => {
   test.use({ expectedComplaints: withoutNetwork })
 
   for (const [missing, files] of [
@@ -269,7 +284,7 @@ test.describe('prerendered screens whose code cannot be loaded', () => {
     ['one that it needs', /\/assets\/shell-[^/]*\.js$/],
     ['the words', /\/assets\/nl-[^/]*\.js$/],
   ] as const) {
-    test(`say so and can be loaded again: ${missing}`, async ({ page, father }) => {
+    test(`prerendered screens say so and can be loaded again: ${missing}`, async ({ page, father }) => {
       await signIn(page, father)
       await page.route(files, route => route.abort())
       await page.goto('/')

@@ -16,7 +16,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
   test.describe(`a toast on a ${name}`, { tag: tagOfSize(name) }, () => {
     test.use({ viewport, expectedComplaints: withoutNetwork, serviceWorkers: 'allow' })
 
-    test('is inside the open dialog: it covers nothing there, and its × closes only the toast', async ({
+    test('a toast is inside the open dialog, covers nothing there, and its × closes only the toast', async ({
       page,
       father,
       product,
@@ -52,7 +52,11 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(dialog).toBeVisible()
     })
 
-    test('over an open menu takes the tap on its ×, and the menu does nothing', async ({ page, father, product }) => {
+    test('a toast over an open menu takes the tap on its ×, and the menu does nothing', async ({
+      page,
+      father,
+      product,
+    }) => {
       const { title } = await newPlaydate(await newFather(product.url))
       await signIn(page, father)
       await page.goto('/playdates')
@@ -69,7 +73,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await expect(page).toHaveURL('/playdates')
     })
 
-    test('leaves the buttons of a form and the field of a chat free', async ({ page, father }) => {
+    test('a toast leaves the buttons of a form and the field of a chat free', async ({ page, father }) => {
       await signIn(page, father)
       await page.goto('/create')
       await offline(page)

@@ -27,7 +27,7 @@ function keepTranslating(page: Page) {
 
 const noError = (page: Page) => expect(page.getByText('Er ging iets mis')).toHaveCount(0)
 
-test('a father whose page is translated logs in, plans, edits, cancels, sets, joins, leaves, writes and looks around', async ({
+test('a father whose page is translated logs in, plans, edits, cancels, joins, leaves, writes and looks around', async ({
   page,
   product,
   father,

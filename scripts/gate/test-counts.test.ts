@@ -11,20 +11,20 @@ import {
 const clean = { code: 0, output: '' }
 const crash = { code: 1, output: '' }
 
-test('a runner that crashed is a failure, though every test it counted passed', () => {
+test('a runner that crashed counts as a failure, even if every test it counted passed', () => {
   expect(trueCounts({ passed: 12, failed: 0 }, crash)).toMatchObject({ passed: 12, failed: 1 })
 })
 
-test('a runner that left no report is a failure', () => {
+test('a runner that left no report counts as a failure', () => {
   expect(trueCounts(countVitest(undefined), crash)).toMatchObject({ passed: 0, failed: 1 })
   expect(trueCounts(countPlaywright(undefined), clean)).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a runner that ran nothing is a failure', () => {
+test('a runner that ran nothing counts as a failure', () => {
   expect(trueCounts({ passed: 0, failed: 0 }, clean)).toMatchObject({ failed: 1 })
 })
 
-test('a test file that cannot be loaded is a failure beside those that were counted', () => {
+test('a test file that cannot be loaded counts as a failure besides those that were counted', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
@@ -36,7 +36,7 @@ test('a test file that cannot be loaded is a failure beside those that were coun
   expect(countVitest(report)).toEqual({ passed: 3, failed: 2 })
 })
 
-test('a browser test that fails is named, wherever it stands, and what broke the runner counts too', () => {
+test('a browser test that fails is named wherever it is, and whatever broke the runner counts too', () => {
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
   const report = {
     stats: { expected: 5, unexpected: 1 },
@@ -64,6 +64,6 @@ test('a stage has failed when its failed tests fail again, or cannot be run agai
   expect(countsAfter(first, trueCounts(countVitest(undefined), crash))).toMatchObject({ passed: 5, failed: 2 })
 })
 
-test('the counts of a clean run are those of the runner', () => {
+test('the counts of a clean run are the runner’s', () => {
   expect(trueCounts({ passed: 7, failed: 0 }, clean)).toMatchObject({ passed: 7, failed: 0 })
 })

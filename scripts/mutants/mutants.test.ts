@@ -26,12 +26,12 @@ test.each([
     ['async () => { try { return f() } catch {} }'],
   ],
   ['a filter', 'all.filter(one => isNear(one))', ['all']],
-])('makes errors of %s', (_, text, errors) => expect(made(text)).toEqual(errors))
+])('the mutation check makes errors of %s', (_, text, errors) => expect(made(text)).toEqual(errors))
 
 const written = (text: string) => text.replaceAll('@{', '$' + '{')
 const plain = (text: string) => text.replaceAll('$' + '{', '@{')
 
-test('makes errors in SQL, whose values are left alone', () => {
+test('the mutation check makes errors in SQL, but leaves its values alone', () => {
   const text = written(
     'sql`where p.id = @{id} and (p.at <= @{end} or not exists (select from x)) and n between 1 and 2`',
   )
@@ -47,12 +47,12 @@ test('makes errors in SQL, whose values are left alone', () => {
   ])
 })
 
-test('makes none that nobody encounters: log texts, looks, types, the exact moment of a clock', () => {
+test('the mutation check makes no errors that nobody meets: in log texts, looks, types or the exact moment of a clock', () => {
   expect(made('log.info(a && b); type A = { maxMs: 2000 }; if (at < Date.now()) f()')).toEqual([])
   expect(made('const set = sql`update x set a = b where at > now()`')).toHaveLength(1)
 })
 
-test('a seed picks the same errors each time, as many of each area', () => {
+test('a seed picks the same errors each time, and as many from each area', () => {
   const pick = (seed: number) => sample({ size: 8, seed, only: ['domain', 'invites'] })
   expect(pick(7)).toEqual(pick(7))
   expect(pick(8)).not.toEqual(pick(7))
@@ -62,7 +62,7 @@ test('a seed picks the same errors each time, as many of each area', () => {
   ])
 })
 
-test('a sample within a path takes errors of its files alone, however many are wanted', () => {
+test('a sample within a path contains errors only from its files, however many are wanted', () => {
   const pick = (within: string) => sample({ size: 999, seed: 7, only: ['domain'], within })
   const files = pick('domain/people.ts').map(({ file }) => file)
   expect(files.length).toBeGreaterThan(0)

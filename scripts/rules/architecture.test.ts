@@ -91,7 +91,7 @@ test("the server's platform names no table of the product", () => {
   ).toEqual([])
 })
 
-test('only domain/playdates/seats.ts takes or frees the seats of a playdate, and those of regulars domain/playdates/series/standing.ts', () => {
+test('only domain/playdates/seats.ts takes or frees the seats of a playdate, and only series/standing.ts those of regulars', () => {
   const writes = /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(only\s+)?"?participants\b/i
   const writers = sources.filter(path => !isTest(path) && writes.test(readFileSync(path, 'utf8')))
   expect(writers).toEqual([
@@ -100,14 +100,14 @@ test('only domain/playdates/seats.ts takes or frees the seats of a playdate, and
   ])
 })
 
-test('only domain/playdates/state.ts says in SQL where a playdate is in its life, and who is on it', () => {
+test('only domain/playdates/state.ts says in SQL whether a playdate is over or cancelled, and who takes part', () => {
   const owner = 'packages/server/src/domain/playdates/state.ts'
   const others = sources.filter(path => path.startsWith('packages/server/src/') && !isTest(path) && path !== owner)
   expect(stateConditions(owner).length).toBeGreaterThan(5)
   expect(others.flatMap(path => stateConditions(path).map(found => `${path}: ${found}`))).toEqual([])
 })
 
-test('whatever frees the seats of a playdate that stays ends in seats.changed', () => {
+test('anything that frees the seats of a playdate that stays ends in seats.changed', () => {
   const frees = /delete from participants|\bmax_participants = \$\{|\bcancelled_at = null/
   const writers = sources
     .filter(path => path.startsWith('packages/server/src/') && !isTest(path))
@@ -125,7 +125,7 @@ test('whatever frees the seats of a playdate that stays ends in seats.changed', 
   expect(writers.filter(code => !/await (?:seats\.)?changed\(/.test(code))).toEqual([])
 })
 
-test('only the table of consequences tells anybody anything, withdraws it, reminds and asks', () => {
+test('only the table of consequences notifies, withdraws, reminds and asks', () => {
   const isInside = (path: string) => path.startsWith('packages/server/src/domain/consequences/')
   const entry = 'packages/server/src/domain/consequences/consequences.ts'
   const others = imports.filter(({ path }) => !isInside(path) && !isTest(path))
@@ -193,7 +193,7 @@ test('no folder has more than 25 loose files of code', () => {
   ).toEqual([])
 })
 
-test('scripts, browser tests and benches share tools, which import none of them', () => {
+test('scripts, browser tests and benches share tools, and the tools import none of them', () => {
   const programs = files.filter(path => /^(scripts|tools|e2e)\/.+\.m?[jt]s$/.test(path))
   const wrong = programs.flatMap(path => {
     const [own = ''] = path.split('/')
@@ -215,7 +215,7 @@ test('every dependency is pinned to one version', () => {
   expect(loose).toEqual([])
 })
 
-test('the lock file was written for these dependencies', () => {
+test('the lock file was written for exactly these dependencies', () => {
   const locked: { packages: Record<string, Manifest> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   for (const path of files.filter(file => basename(file) === 'package.json')) {
     const folder = dirname(path)
@@ -223,7 +223,7 @@ test('the lock file was written for these dependencies', () => {
   }
 })
 
-test('no file contains a path of a developer’s machine', () => {
+test('no file contains a path on a developer’s machine', () => {
   const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
   const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
   expect(wrong).toEqual([])

@@ -18,7 +18,7 @@ const asked: [what: RegExp, where: RegExp][] = [
 const elsewhere =
   /\/service-worker\/|\/app\/server-pages\/|\/app\/prerendered\/prerendered-start\.ts$|packages\/ui\/src\/calendar\/calendar\.tsx$/
 
-test('what a browser says of itself is read in one module, which checks it', () => {
+test('what a browser says about itself is read in one module, which checks it', () => {
   const files = globSync('packages/{web,ui}/src/**/*.{ts,tsx}').filter(
     path => !/\.test\.tsx?$|\/testing\//.test(path) && !elsewhere.test(path),
   )

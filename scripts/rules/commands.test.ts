@@ -27,7 +27,7 @@ test('every npm script, check and command that a comment or document names exist
   expect(words.length).toBeGreaterThan(5)
 })
 
-test('docs/operate.md has every command of an operator and every variable, and the README is one page', () => {
+test('docs/operate.md has every operator’s command and every variable, and the README is one page', () => {
   const operate = readFileSync('docs/operate.md', 'utf8')
   for (const name of Object.keys(commands)) expect(operate).toContain(`npx papadag ${name}`)
   const configuration = operate.slice(operate.indexOf('## Configuration'), operate.indexOf('## Commands'))
@@ -42,7 +42,7 @@ test('docs/operate.md has every command of an operator and every variable, and t
   expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThan(60)
 })
 
-test('the old names of the commands lead to the new ones', () => {
+test('the old names of commands lead to the new ones', () => {
   expect(bin).toEqual({ papadag: 'scripts/papadag.mjs' })
   const aliases = Object.entries(scripts).flatMap(([name, script]) => {
     const [, command] = /^node scripts\/papadag\.mjs (\w+)/.exec(script) ?? []

@@ -35,7 +35,7 @@ test('the documents define each code once', () => {
   }
 })
 
-test('every file that a document or a comment names is there', () => {
+test('every file that a document or a comment names exists', () => {
   const tracked = linesOf(['ls-files']).filter(path => existsSync(path))
   const folders = tracked.flatMap(path => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/')))
   const ends = new Set(

@@ -28,7 +28,7 @@ const lock = z
   .object({ packages: z.record(z.string(), Locked) })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-test('every locked package comes from npm’s registry with a fixed content, and runs nothing while it is installed', () => {
+test('every locked package comes from npm’s registry with fixed contents, and runs nothing when it is installed', () => {
   const installed = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'))
   expect(installed.length).toBeGreaterThan(200)
   const problems = installed.flatMap(([path, locked]) => {
@@ -62,14 +62,14 @@ test.each<[string, Locked]>([
   expect(problemOf('node_modules/left-pad', locked)).toBe(problem)
 })
 
-test('a locked package from npm’s registry is accepted, with its address or without', () => {
+test('a locked package from npm’s registry is accepted, with or without its address', () => {
   expect(problemOf('node_modules/left-pad', good)).toBeUndefined()
   expect(
     problemOf('node_modules/left-pad', { ...good, resolved: `${ofNpm}left-pad/-/left-pad-1.2.3.tgz` }),
   ).toBeUndefined()
 })
 
-test('npm runs no install script here, and locks no version of the last week', () => {
+test('npm runs no install script here, and locks no version from the last week', () => {
   const settings = readFileSync('.npmrc', 'utf8').split('\n')
   expect(settings).toContain('ignore-scripts=true')
   expect(settings).toContain('min-release-age=7')
