@@ -34,6 +34,8 @@ export const Invitation = z.object({
   playdateId: z.nullable(Id),
   /** The viewer's own place on the waiting list. */
   waiting: z.optional(z.nullable(Waiting)),
+  /** For a member who was asked along to it and is neither on it nor waiting: whether he has said that he cannot come. */
+  asked: z.optional(z.nullable(z.object({ playdateId: Id, declined: z.boolean() }))),
   /** Whether the viewer is its creator, who may revoke its links. */
   isOwn: z.boolean(),
 })

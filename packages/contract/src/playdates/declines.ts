@@ -8,7 +8,7 @@ export const answersOfAsked = {
   /** Of the caller alone: who has asked him along, and whether he has said that he cannot come. */
   askedBy: z.optional(z.nullable(Person)),
   declined: z.optional(z.boolean()),
-  /** In a single playdate, for its creator: who cannot come, and whom he has asked without an answer yet. */
+  /** For its creator: who cannot come, and whom he has asked without an answer yet. */
   declines: z.optional(
     z.nullable(z.array(z.object({ person: Person, message: z.nullable(z.string()), at: Timestamp }))),
   ),

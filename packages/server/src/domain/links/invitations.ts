@@ -6,8 +6,9 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { harmless, harmlessName } from '../names/harmless.ts'
 import { plannedThere } from '../places/planned.ts'
+import { askedBy } from '../playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../playdates/inviting.ts'
-import { isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../playdates/state.ts'
+import { hasDeclined, isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 import { hashOf, newSalt, tokenOf } from './link-tokens.ts'
 
@@ -125,13 +126,15 @@ export async function playdateOf(db: Db, token: string, userId: number): Promise
   return found.playdateId
 }
 
-const Own = z.object({ isOn: z.boolean(), waiting: z.nullable(Waiting) })
+const Own = z.object({ isOn: z.boolean(), waiting: z.nullable(Waiting), isAsked: z.boolean(), declined: z.boolean() })
 
-/** Whether a user is on a playdate, and his position on its waiting list. */
+/** Whether a user is on a playdate, his position on its waiting list, and what he has said if he was asked along. */
 export async function ownPlace(db: Db, playdateId: number, userId: number): Promise<z.output<typeof Own>> {
   const found = await db.one(
     Own,
-    sql`select ${isOn(userId)} as "isOn", ${waitingOf(userId)} as waiting from playdates p where p.id = ${playdateId}`,
+    sql`select ${isOn(userId)} as "isOn", ${waitingOf(userId)} as waiting,
+               ${askedBy(userId)} is not null as "isAsked", ${hasDeclined(userId)} as declined
+          from playdates p where p.id = ${playdateId}`,
   )
-  return found ?? { isOn: false, waiting: null }
+  return found ?? { isOn: false, waiting: null, isAsked: false, declined: false }
 }

@@ -49,6 +49,8 @@ export function seenBy(viewerId: number, playdates: Sql, distance?: Sql): Sql {
            p.minimum_fathers as "minimumFathers",
            case when p.minimum_fathers is not null then greatest(p.minimum_fathers - who.fathers, 0) end as "fathersMissing", ${confirmationOf(viewerId)} as confirmation,
            case when not who."isMine" then ${askedBy(viewerId)} end as "askedBy", ${hasDeclined(viewerId)} as declined,
+           case when p.creator_id = ${viewerId} then ${declinesSeenBy(viewerId)} end as declines,
+           case when p.creator_id = ${viewerId} then ${unansweredSeenBy(viewerId)} end as unanswered,
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
@@ -97,9 +99,7 @@ function confirmationOf(viewerId: number): Sql {
 export async function playdateSeenBy(db: Db, id: number, viewerId: number): Promise<Playdate> {
   const found = await db.one(
     Playdate,
-    sql`select seen.*, ${agesOn(viewerId)} as ages,
-               case when p.creator_id = ${viewerId} then ${declinesSeenBy(viewerId)} end as declines,
-               case when p.creator_id = ${viewerId} then ${unansweredSeenBy(viewerId)} end as unanswered
+    sql`select seen.*, ${agesOn(viewerId)} as ages
           from (${seenBy(viewerId, sql`select * from playdates p where p.id = ${id} and ${isReadableBy(viewerId)}`)}) seen
           join playdates p on p.id = seen.id`,
   )

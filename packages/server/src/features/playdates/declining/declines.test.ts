@@ -1,5 +1,5 @@
 import { sendMessage } from '@papadag/contract/chat'
-import { makeInvite } from '@papadag/contract/invites'
+import { invitation, makeInvite } from '@papadag/contract/invites'
 import { notifications } from '@papadag/contract/notifications'
 import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
 import {
@@ -160,6 +160,33 @@ test('a block hides a decline, in both directions', async () => {
     expect(await news(host, 'playdate.left')).toEqual([])
     expect((await friend.fetch('DELETE', `/api/playdates/${params.id}/decline`)).status).toBe(404)
   }
+})
+
+test('his list tells the creator too, and nobody else’s does', async () => {
+  const { host, friend, other, decline } = await asked()
+  const listed = async (father: Father) => {
+    const [first] = await father.call(upcomingPlaydates)
+    return [first?.declines?.map(({ message }) => message), first?.unanswered?.map(({ id }) => id)]
+  }
+  expect(await listed(host)).toEqual([[], [friend.id]])
+  await decline('Oma is jarig.')
+  expect(await listed(host)).toEqual([['Oma is jarig.'], []])
+  expect([await listed(friend), await listed(other)]).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+  ])
+})
+
+test('the invitation tells whoever was asked along what he has answered, and nobody else', async () => {
+  const { host, friend, other, visitor, params, decline } = await asked()
+  const { token } = await host.call(makeInvite, { params, body: {} })
+  const seen = async (father: Pick<Father, 'call'>) => (await father.call(invitation, { params: { token } })).asked
+  expect(await seen(friend)).toEqual({ playdateId: params.id, declined: false })
+  await decline()
+  expect(await seen(friend)).toEqual({ playdateId: params.id, declined: true })
+  expect([await seen(host), await seen(other), await seen(visitor)]).toEqual([null, null, null])
+  await friend.call(joinPlaydate, { params, body: {} })
+  expect(await seen(friend)).toBeNull()
 })
 
 test('a decline is kept no longer than until the playdate is over', async () => {
