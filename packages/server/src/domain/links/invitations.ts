@@ -8,7 +8,16 @@ import { harmless, harmlessName } from '../names/harmless.ts'
 import { plannedThere } from '../places/planned.ts'
 import { askedBy } from '../playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../playdates/inviting.ts'
-import { hasDeclined, isCancelled, isOn, isPlanned, isStillLinked, seatOf, waitingOf } from '../playdates/state.ts'
+import {
+  hasDeclined,
+  isCancelled,
+  isOn,
+  isPlanned,
+  isStillLinked,
+  isWaitedForBy,
+  seatOf,
+  waitingOf,
+} from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 import { hashOf, newSalt, tokenOf } from './link-tokens.ts'
 
@@ -133,7 +142,7 @@ export async function ownPlace(db: Db, playdateId: number, userId: number): Prom
   const found = await db.one(
     Own,
     sql`select ${isOn(userId)} as "isOn", ${waitingOf(userId)} as waiting,
-               ${askedBy(userId)} is not null as "isAsked", ${hasDeclined(userId)} as declined
+               not ${isOn(userId)} and not ${isWaitedForBy(userId)} and ${askedBy(userId)} is not null as "isAsked", ${hasDeclined(userId)} as declined
           from playdates p where p.id = ${playdateId}`,
   )
   return found ?? { isOn: false, waiting: null, isAsked: false, declined: false }

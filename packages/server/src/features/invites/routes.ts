@@ -59,7 +59,7 @@ export function inviteRoutes({ sessionSecret, eventHost, maps }: InviteParts): S
         ...(map && { map }),
         playdateId: own?.isOn || own?.waiting ? playdateId : null,
         waiting: own?.waiting ?? null,
-        asked: own && own.isAsked && !own.isOn && !own.waiting ? { playdateId, declined: own.declined } : null,
+        asked: own?.isAsked ? { playdateId, declined: own.declined } : null,
       }
     }),
     serve(contract.joinInvite, { limit: joined }, async ({ db, params, body, member }) => {

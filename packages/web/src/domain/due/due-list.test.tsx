@@ -91,6 +91,7 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a free place', free(), /^Met 1 kind/, 'POST /api/playdates/7/join', joined, { children: 1 }],
   ['a free place', free(1), /^Ik kom/, 'POST /api/playdates/7/join', joined, { children: 0 }],
   ['being asked along', asked, /^Ik kom met 1 kind/, 'POST /api/playdates/7/join', joined, { children: 1 }],
+  ['being asked along', asked, /^Ik kan niet: Modderen/, 'POST /api/playdates/7/decline', () => ({ status: 204 }), {}],
   ['a proposal', proposal, /^Ik kom$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: true, children: 0 }],
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
 ])(

@@ -1,8 +1,12 @@
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
+import { useIsUnsent } from '../../platform/data/unsent-writes.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { ComingWith } from '../playdates/coming-with.tsx'
+import { useDecline } from '../playdates/decline-answer.tsx'
 import { useJoin } from '../playdates/use-join.ts'
 import { useStopWaiting } from '../playdates/use-stop-waiting.ts'
 import { toPlaydate, whenOf } from './confirm-answer.tsx'
@@ -59,11 +63,14 @@ export function FreeAnswer({ due, isFirst, onFull }: AnswerProps<Of<'free'>>) {
 
 /** Somebody has asked him along. */
 export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) {
+  const { t } = useLingui()
   const dates = useDates()
   const { playdate, by, children } = due
   const { id, title, startTime } = playdate
   const { firstName } = by
   const join = useJoinHere(due, onFull)
+  const decline = useDecline({ done: msg`Good, we know you’re not coming`, onRefused: rereadToday })
+  const declined = writeOf(declinePlaydate, id)
   return (
     <DueRow
       isFirst={isFirst}
@@ -73,18 +80,30 @@ export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) 
       detail={title}
       isUnread
       to={toPlaydate(due)}
-      sends={writeOf(joinPlaydate, id)}
+      sends={useIsUnsent(declined) ? declined : writeOf(joinPlaydate, id)}
       isShort
     >
       <Button
         size={44}
         {...(isFirst && { variant: 'do' })}
         busy={join.isPending}
+        disabled={decline.isPending}
         onClick={() => join.mutate({ params: { id }, body: { children } })}
       >
         <ComingWith value={children} />
         <span className="sr-only">{`: ${title}`}</span>
       </Button>
+      {isFirst && (
+        <Button
+          size={44}
+          busy={decline.isPending}
+          disabled={join.isPending}
+          aria-label={t`I can’t make it: ${title}`}
+          onClick={() => decline.mutate({ params: { id }, body: {} })}
+        >
+          <Trans>I can’t make it</Trans>
+        </Button>
+      )}
     </DueRow>
   )
 }

@@ -10,7 +10,7 @@ import { forgetNotices } from '../../platform/screen/notices.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { confirmLater, stopWaitingLater, waitLater } from './membership-offline.ts'
+import { confirmLater, declineLater, stopWaitingLater, takeBackLater, waitLater } from './membership-offline.ts'
 
 const list = '/api/playdates/upcoming'
 const onLine = vi.spyOn(navigator, 'onLine', 'get')
@@ -89,4 +89,20 @@ test('a “Not this week” given offline gives up the place on the screen, and 
   })
   expect(asked).toHaveLength(1)
   expect(sent).toHaveBeenCalledExactlyOnceWith({ coming: false })
+})
+
+test('that he cannot come is shown offline at once, and sent once there is a network', async () => {
+  await declineLater({ params, body: { message: 'Oma is jarig.' } })
+  expect(reads.getQueryData<Playdate[]>([list])?.[0]?.declined).toBe(true)
+  expect(await comeBack({ 'POST /api/playdates/7/decline': () => ({ status: 204 }) })).toContain(
+    'POST /api/playdates/7/decline',
+  )
+})
+
+test('whoever takes it back offline sends only that', async () => {
+  await declineLater({ params, body: {} })
+  await takeBackLater({ params })
+  expect(reads.getQueryData<Playdate[]>([list])?.[0]?.declined).toBe(false)
+  const asked = await comeBack({ 'DELETE /api/playdates/7/decline': () => ({ status: 204 }) })
+  expect(asked.filter(call => call.includes('decline'))).toEqual(['DELETE /api/playdates/7/decline'])
 })

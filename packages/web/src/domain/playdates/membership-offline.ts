@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { currentUser } from '@papadag/contract/auth'
+import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
 import { joinPlaydate, leavePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
@@ -57,6 +58,18 @@ export async function waitLater(input: Input<typeof waitForPlaydate>) {
 export async function stopWaitingLater(input: Input<typeof stopWaiting>) {
   const title = change(input.params.id, playdate => ({ ...playdate, waiting: null }))
   await sendLater(stopWaiting, input, msg`Still waiting for: ${title}`)
+}
+
+/** Says offline that he cannot come, likewise. */
+export async function declineLater(input: Input<typeof declinePlaydate>) {
+  const title = change(input.params.id, playdate => ({ ...playdate, declined: true }))
+  await sendLater(declinePlaydate, input, msg`Could not save your answer: ${title}`)
+}
+
+/** Takes that back offline, likewise. */
+export async function takeBackLater(input: Input<typeof takeBackDecline>) {
+  const title = change(input.params.id, playdate => ({ ...playdate, declined: false }))
+  await sendLater(takeBackDecline, input, msg`Could not save your answer: ${title}`)
 }
 
 const personOf = ({ id, firstName, lastName, profileImage }: User) => ({ id, firstName, lastName, profileImage })

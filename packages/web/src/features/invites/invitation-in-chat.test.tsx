@@ -90,3 +90,29 @@ test('an invitation that is over or revoked says so, and one that cannot be load
   await userEvent.click(screen.getByRole('button', { name: 'Opnieuw proberen' }))
   expect(await screen.findByRole('link', { name: 'Modderen' })).toBeTruthy()
 })
+
+test('whoever was asked along says on the card that he cannot come, and takes it back', async () => {
+  let declined = false
+  const answer = (now: boolean) => () => {
+    declined = now
+    return { status: 204 }
+  }
+  open(() => ok({ ...invited, asked: { playdateId: 7, declined } }), {
+    'POST /api/playdates/7/decline': answer(true),
+    'DELETE /api/playdates/7/decline': answer(false),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Ik kan niet: Modderen' }))
+  expect(await screen.findByText('Je hebt gezegd dat je niet kunt.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Ik doe mee/ })).toBeNull()
+  const takeBack = screen.getByRole('button', { name: 'Toch wel: Modderen' })
+  // The same button, so that it keeps the focus.
+  expect(document.activeElement).toBe(takeBack)
+  await userEvent.click(takeBack)
+  expect(await screen.findByRole('button', { name: /^Ik doe mee/ })).toBeDefined()
+})
+
+test('whoever was not asked along has nothing to decline', async () => {
+  open(() => ok({ ...invited, asked: null }))
+  await screen.findByRole('button', { name: /^Ik doe mee/ })
+  expect(screen.queryByRole('button', { name: /^Ik kan niet/ })).toBeNull()
+})

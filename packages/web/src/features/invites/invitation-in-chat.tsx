@@ -7,6 +7,7 @@ import { Card } from '@papadag/ui/card'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useState } from 'react'
+import { DeclineAnswer } from '../../domain/playdates/decline-answer.tsx'
 import { useRhythmFrom } from '../../domain/playdates/rhythm-words.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { PartFailed } from '../../platform/data/part-failed.tsx'
@@ -55,7 +56,7 @@ type Props = { token: string; invitation: Invitation; onChanged: () => void }
 function Invited({ token, invitation: shown, onChanged }: Props) {
   const { t } = useLingui()
   const dates = useDates()
-  const { title, startTime, endTime, place, area, state, playdateId, series } = shown
+  const { title, startTime, endTime, place, area, state, playdateId, series, asked } = shown
   const rhythm = useRhythmFrom(series, startTime)
   const isOff = state === 'cancelled' || isPast(shown)
   const name = title ?? t`Playdate`
@@ -79,7 +80,8 @@ function Invited({ token, invitation: shown, onChanged }: Props) {
         {(place ?? area) && <p className="break-words text-ink-2 text-sm">{place ?? <Trans>Near {area}</Trans>}</p>}
       </div>
       <div className="col-span-2 flex min-h-11 flex-wrap items-center justify-between gap-2">
-        <State token={token} invitation={shown} name={name} onChanged={onChanged} />
+        {!asked?.declined && <State token={token} invitation={shown} name={name} onChanged={onChanged} />}
+        {asked && !isOff && <DeclineAnswer id={asked.playdateId} title={name} declined={asked.declined} />}
       </div>
     </Card>
   )
@@ -89,7 +91,7 @@ const isPast = ({ endTime }: Invitation) => Date.parse(endTime) <= Date.now()
 
 /** What it means for him, and the one thing he can do. */
 function State({ token, invitation: shown, name, onChanged }: Props & { name: string }) {
-  const { state, playdateId, isOwn, placesLeft } = shown
+  const { state, playdateId, isOwn, placesLeft, asked } = shown
   if (state === 'cancelled')
     return (
       <Badge tone="danger" icon="ban">
@@ -122,9 +124,12 @@ function State({ token, invitation: shown, name, onChanged }: Props & { name: st
     )
   return (
     <>
-      <span className="text-ink-2 text-sm">
-        <Plural value={placesLeft} one="# place left" other="# places left" />
-      </span>
+      {/* Two answers leave no room for it. */}
+      {!asked && (
+        <span className="text-ink-2 text-sm">
+          <Plural value={placesLeft} one="# place left" other="# places left" />
+        </span>
+      )}
       <Join token={token} invitation={shown} name={name} onChanged={onChanged} />
     </>
   )
@@ -139,7 +144,7 @@ function Join({ token, invitation: shown, name, onChanged }: Props & { name: str
   }
   return (
     <>
-      <Button size={44} variant="do" aria-label={t`Join: ${name}`} onClick={() => setIsOpen(true)}>
+      <Button size={44} aria-label={t`Join: ${name}`} onClick={() => setIsOpen(true)}>
         <Trans>Join</Trans>
       </Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title={name} closeLabel={t`Close`}>

@@ -106,6 +106,18 @@ test('a playdate in a chat is a card, says that it is gone, or can be tried agai
   expect(screen.queryByRole('article')).toBeNull()
 })
 
+test.each<[string, Partial<Playdate>, string[]]>([
+  ['who has not answered', {}, ['Join: Modderen', 'I can’t make it: Modderen']],
+  ['who cannot come', { declined: true }, ['I can after all: Modderen']],
+  ['to what is cancelled', { state: 'cancelled' }, []],
+])('its card in a chat gives a father asked along %s his answers', async (_, changes, answers) => {
+  const playdate = aPlaydate({ askedBy: kwame, ...changes })
+  show(<PlaydateInChat id={7} />, '/chat/5', { 'GET /api/playdates/7': () => ok(playdate) })
+  await screen.findByRole('article')
+  const names = screen.getAllByRole('button').map(button => button.getAttribute('aria-label'))
+  expect(names.filter(name => name !== 'More options for Modderen')).toEqual(answers)
+})
+
 const inDays = (days: number) => ({
   startTime: new Date(Date.now() + days * 86_400_000).toISOString(),
   endTime: new Date(Date.now() + days * 86_400_000 + 3_600_000).toISOString(),

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { onePlaydate } from '@papadag/contract/playdates/playdates'
+import { onePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Card } from '@papadag/ui/card'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import { DeclineAnswer } from '../../../domain/playdates/decline-answer.tsx'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
+import { MembershipButton } from '../sheet/playdate-actions.tsx'
 import { PlaydateCard } from './playdate-card.tsx'
 
 /** The playdate whose members' address appears in a chat, as it currently is for this reader. */
@@ -17,7 +20,7 @@ export function PlaydateInChat({ id }: { id: number }) {
       </Card>
     )
   }
-  if (data) return <PlaydateCard playdate={data} />
+  if (data) return <PlaydateCard playdate={data} {...(mayDecline(data) && { actions: <Answers playdate={data} /> })} />
   if (error) {
     return (
       <Card>
@@ -31,5 +34,20 @@ export function PlaydateInChat({ id }: { id: number }) {
     <SkeletonGroup label={t`Loading...`}>
       <LeafCardSkeleton />
     </SkeletonGroup>
+  )
+}
+
+/** Whether he was asked along to what is still to come, and is not on it. */
+const mayDecline = ({ myStatus, waiting, askedBy, declined, state, ...times }: Playdate) =>
+  myStatus === 'none' && !waiting && (askedBy || declined) && state === 'planned' && !isOver(times)
+
+/** What whoever was asked along can answer. */
+function Answers({ playdate }: { playdate: Playdate }) {
+  const { id, title, declined = false } = playdate
+  return (
+    <>
+      {!declined && <MembershipButton playdate={playdate} />}
+      <DeclineAnswer id={id} title={title} declined={declined} />
+    </>
   )
 }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 
-const isHis = ({ myStatus, waiting, askedBy }: Playdate) => myStatus !== 'none' || Boolean(waiting) || Boolean(askedBy)
+const isHis = ({ myStatus, waiting, askedBy, declined }: Playdate) =>
+  myStatus !== 'none' || Boolean(waiting) || (Boolean(askedBy) && !declined)
 
 /**
  * His own among the upcoming playdates (made, joined, waited for or asked along to), the open questions which day suits,

@@ -13,10 +13,16 @@ import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { UndoMove } from '../moving/undo-move.tsx'
 import { RhythmLines } from '../series/rhythm-line.tsx'
 import { AfterAdvice, Loading } from './after-advice.tsx'
+import { answersOf } from './asked/answers-of.ts'
+import { type Saying, useSaying } from './asked/use-saying.ts'
 import { StateButton } from './foot/state-button.tsx'
+import { hasDeclined, isAskedAlong } from './foot/state-of.ts'
 import { More } from './sheet-more.tsx'
 import { WhoComes } from './who/sheet-who.tsx'
 
+const AskedRow = laterInside(async () => (await import('./asked/asked.tsx')).AskedRow, 'others')
+const Answers = laterInside(async () => (await import('./asked/asked.tsx')).Answers, 'others')
+const Sentence = laterInside(async () => (await import('./asked/asked.tsx')).Sentence, 'others')
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 
 type OfPlaydate = ((playdate: Playdate) => ReactNode) | undefined
@@ -45,6 +51,7 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
   const read = useRead(onePlaydate, { params: { id } }, { enabled: open })
   const [typed, setTyped] = useState<{ id: number; children: number | undefined }>()
   const children = typed?.id === id ? typed.children : undefined
+  const saying = useSaying(id)
   // Only lists contain the distance.
   const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
   const isGone = open && read.error?.status === 404
@@ -65,15 +72,16 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
         footer: (
           <StateButton
             key={playdate.id}
-            {...{ playdate, typed: children }}
+            {...{ playdate, typed: children, saying }}
             onType={children => setTyped({ id, children })}
             onDeleted={onClose}
+            onSaid={onClose}
           />
         ),
       })}
     >
       {playdate ? (
-        <Details key={playdate.id} {...{ playdate, children, onDeleted: onClose }} {...parts} />
+        <Details key={playdate.id} {...{ playdate, children, saying, onDeleted: onClose }} {...parts} />
       ) : read.error ? (
         <PartFailed error={read.error} onRetry={() => void read.refetch()}>
           <Trans>An error occurred while loading your playdates</Trans>
@@ -93,15 +101,33 @@ type DetailsProps = Omit<Props, 'id' | 'known' | 'open' | 'onClose'> & {
   playdate: Playdate
   /** The number of children that he has chosen at the foot of the sheet. */
   children: number | undefined
+  saying: Saying
   onDeleted: () => void
 }
 
-function Details({ playdate, children, onDeleted, notice, weather, chat, more, toPerson }: DetailsProps) {
+function Details({ playdate, children, saying, onDeleted, notice, weather, chat, more, toPerson }: DetailsProps) {
   const { description, series, minimumFathers, myStatus } = playdate
   const isAhead = !isOver(playdate) && playdate.state === 'planned'
+  const answers = answersOf(playdate)
+  if (saying.isOpen && hasDeclined(playdate)) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Suspense fallback={<div className="min-h-80" />}>
+          <AskedRow playdate={playdate} saying={saying} />
+          <Sentence saying={saying} />
+        </Suspense>
+      </div>
+    )
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {notice?.(playdate)}
+      {(hasDeclined(playdate) || isAskedAlong(playdate)) && (
+        // As high as the row, so that nothing moves.
+        <Suspense fallback={<div className={playdate.declined ? 'min-h-28' : 'min-h-14'} />}>
+          <AskedRow playdate={playdate} saying={saying} />
+        </Suspense>
+      )}
       <div className="flex gap-3.5">
         <Leaf playdate={playdate} />
         <Facts playdate={playdate} wrap>
@@ -123,6 +149,11 @@ function Details({ playdate, children, onDeleted, notice, weather, chat, more, t
         </Suspense>
       )}
       <WhoComes playdate={playdate} toPerson={toPerson} />
+      {isAhead && answers.count > 0 && (
+        <Suspense fallback={<div style={{ minHeight: answers.roomPx }} />}>
+          <Answers {...answers} />
+        </Suspense>
+      )}
       {myStatus === 'none' ? isAhead && playdate.kind !== 'open' && <ChatOfOthers /> : chat?.(playdate)}
       {myStatus === 'creator' && playdate.state === 'planned' && (
         <UndoMove key={playdate.placeId} playdate={playdate} />

@@ -14,6 +14,7 @@ beforeAll(() =>
     import('../../cancelling/delete-dialog.tsx'),
     import('../../open/open-section.tsx'),
     import('../leave-dialog.tsx'),
+    import('../asked/asked.tsx'),
     import('@papadag/ui/layers/menu-list'),
   ]),
 )
@@ -73,6 +74,14 @@ test.each<[string, Partial<Playdate>, string[], string[]]>([
   ['one he is on with a child', withOne, ['You’re coming with 1 child. Leave'], ['Leave']],
   ['a weekly one he is on', { ...joined, series: weekly }, ['You’re coming. Leave'], ['Not this week', 'Leave']],
   ['one that asks whether he is coming', { ...withOne, ...due }, ['Yes, with 1 child', 'Not this week'], ['Leave']],
+  ['one that he is asked along to', { askedBy: kwame }, ['Join on my own', 'I can’t make it'], []],
+  [
+    'a full one that he is asked along to',
+    { ...full, askedBy: kwame },
+    ['Put me on the waiting list', 'I can’t make it'],
+    [],
+  ],
+  ['one that he cannot come to', { askedBy: kwame, declined: true }, ['I can after all'], []],
   ['a full one', full, ['Put me on the waiting list'], []],
   ['one he waits for', { ...full, waiting: { position: 2, children: 0 } }, ['Not after all'], []],
   ['one he waits for that has room', { waiting: { position: 1, children: 0 } }, ['Join on my own'], ['Not after all']],

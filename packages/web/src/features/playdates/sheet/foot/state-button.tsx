@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import { joinPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { confirmPlaydate } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
@@ -15,12 +16,14 @@ import { sayUnavailable } from '../../../../platform/screen/quiet.tsx'
 import { later, laterInside } from '../../../../platform/screen/when-near.tsx'
 import { useUser } from '../../../../platform/session/session.ts'
 import { useDeletion } from '../../cancelling/use-deletion.tsx'
+import type { Saying } from '../asked/use-saying.ts'
 import { OnceMore } from '../once-more.tsx'
-import { stateOf } from './state-of.ts'
+import { hasDeclined, isAskedAlong, stateOf } from './state-of.ts'
 import { type Main, mainActionOf, useActions } from './use-actions.tsx'
 import { useAlternatives } from './use-alternatives.ts'
 import { useChildren } from './use-children.ts'
 
+const Decline = laterInside(async () => (await import('../asked/asked.tsx')).Decline, 'others')
 const LeaveDialog = later(async () => (await import('../leave-dialog.tsx')).LeaveDialog)
 const DropInButton = laterInside(async () => (await import('../../open/open-section.tsx')).DropInButton, 'others')
 
@@ -30,10 +33,13 @@ type Props = {
   typed: number | undefined
   onType: (children: number | undefined) => void
   onDeleted: () => void
+  saying: Saying
+  /** What he wanted to say is said. */
+  onSaid: () => void
 }
 
 /** At the foot of the sheet: what a playdate is to him, in the button that does the next thing. */
-export function StateButton({ playdate, typed, onType, onDeleted }: Props) {
+export function StateButton({ playdate, typed, onType, onDeleted, saying, onSaid }: Props) {
   const dates = useDates()
   const user = useUser()
   const state = stateOf(playdate, user)
@@ -102,6 +108,17 @@ export function StateButton({ playdate, typed, onType, onDeleted }: Props) {
             <Trans>Not this week</Trans>
           </Button>
         )}
+        {(hasDeclined(playdate) || isAskedAlong(playdate)) && (
+          <Suspense
+            fallback={
+              <Button className="invisible">
+                <Trans>I can’t make it</Trans>
+              </Button>
+            }
+          >
+            <Decline playdate={playdate} saying={saying} onSent={onSaid} />
+          </Suspense>
+        )}
       </div>
       <Unsent id={id} />
       {isLeaving !== undefined && (
@@ -162,6 +179,7 @@ function Unsent({ id }: { id: number }) {
     useIsUnsent(address(joinPlaydate, { params })),
     useIsUnsent(address(waitForPlaydate, { params })),
     useIsUnsent(address(confirmPlaydate, { params })),
+    useIsUnsent(address(declinePlaydate, { params })),
   ].includes(true)
   return (
     <span role="status" className={unsent ? 'text-ink-2 text-sm' : 'sr-only'}>

@@ -9,6 +9,8 @@ export type PlaydateState =
   | { kind: 'host'; hasRoom: boolean; children: number }
   /** His own with too few fathers, of which he decides whether it goes ahead. */
   | { kind: 'goAhead'; children: number }
+  /** He was asked along, and has said that he cannot come. */
+  | { kind: 'declined' }
   /** An open hour, which nobody joins. */
   | { kind: 'dropIn' }
   /** He has a standing place and has not said yet whether he comes this time. */
@@ -18,6 +20,17 @@ export type PlaydateState =
   | { kind: 'waiting'; position: number; children: number; hasRoom: boolean }
   | { kind: 'full' }
   | { kind: 'room'; isRunning: boolean }
+
+/** Whether somebody has asked him along, and he has not answered. */
+export const isAskedAlong = (playdate: Playdate) =>
+  Boolean(playdate.askedBy) && !playdate.declined && isOfOthers(playdate)
+
+/** Whether he was asked along, and has said that he cannot come. */
+export const hasDeclined = (playdate: Playdate) => playdate.declined === true && isOfOthers(playdate)
+
+/** Whether it is still to come, without him. */
+const isOfOthers = (playdate: Playdate) =>
+  playdate.myStatus === 'none' && !playdate.waiting && playdate.state === 'planned' && !isOver(playdate)
 
 export function stateOf(playdate: Playdate, me: { id: number }): PlaydateState {
   const { state, myStatus, confirmation, kind, series, waiting, participants } = playdate
@@ -29,6 +42,7 @@ export function stateOf(playdate: Playdate, me: { id: number }): PlaydateState {
     if (confirmation === 'due') return { kind: 'goAhead', children }
     return { kind: 'host', hasRoom: hasRoom && kind !== 'open', children }
   }
+  if (hasDeclined(playdate)) return { kind: 'declined' }
   if (kind === 'open') return { kind: 'dropIn' }
   if (confirmation === 'due') return { kind: 'due', children }
   if (myStatus === 'joined') return { kind: 'joined', children, isWeekly: !!series }
