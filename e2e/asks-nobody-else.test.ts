@@ -28,7 +28,7 @@ async function leakyServer(foreign: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-test('a request that a page, a worker or a service worker makes to anybody else is noticed', async ({
+test('the check notices a request that a page, a worker or a service worker makes to any other host', async ({
   browser,
   product,
 }) => {

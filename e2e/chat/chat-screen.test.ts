@@ -181,7 +181,7 @@ test('unread messages are counted in both bars and in the title, on every screen
   }
 })
 
-test('a chat shows where the other father lives, and whose father he is if he shows that', async ({
+test('a chat shows where the other father lives, and his children’s names if he shows them', async ({
   page,
   product,
 }) => {

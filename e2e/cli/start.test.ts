@@ -69,7 +69,7 @@ test('an interrupted start leaves a data folder that opens', async () => {
 })
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends the server cleanly, although a browser keeps its connection open',
+  'after %s the server ends cleanly, even if a browser keeps its connection open',
   async signal => {
     const product = await startProduct({ DATA_DIR: newDataDir() })
     // fetch keeps the connection for the next request.

@@ -101,7 +101,7 @@ test.each([
   ['an empty success', 204, ''],
   ['a part', 206, 'x'],
   ['too much', 200, 'x'.repeat(1001)],
-])('%s does not count as an answer', async (_what, status, body) => {
+])('the product does not accept %s as an answer', async (_what, status, body) => {
   let times = 0
   const { outside } = await outsideStandIn(known, (_request, response) => {
     times += 1

@@ -58,7 +58,7 @@ test.each<[string, () => unknown]>([
   ['a number', () => of(0x80).varint()],
   ['a longer number', () => of(...Array(11).fill(0x80), 1).varint()],
   ['a field', () => of(2, 1).bytes()],
-])('%s without an end is refused', (_, read) => {
+])('reading %s without an end is refused', (_, read) => {
   expect(read).toThrow('without an end')
 })
 

@@ -69,7 +69,7 @@ test('a toast’s time stops while it is hovered or focused, or its window is in
   expect(texts()).toHaveLength(0)
 })
 
-test('neither a pointer nor the focus left behind by one toast holds the next one', async () => {
+test('a pointer or focus left behind by one toast does not hold up the next', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   act(() => void toast({ title: 'Joined playdate' }))
   await user.click(screen.getByRole('button', { name: 'Close' }))

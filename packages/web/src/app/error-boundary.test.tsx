@@ -75,7 +75,7 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('an error beside the screen leaves the screen intact', async () => {
+test('an error next to the screen leaves the screen intact', async () => {
   const Gone = goneAs('Importing a module script failed.')
   const onFailed = vi.fn()
   within(

@@ -107,7 +107,7 @@ test('a command that fails ends with exit code 1 and one sentence, with --json t
   expect(run('restore', '--json', 'none.backup')).toEqual({ code: 1, stdout: '', stderr })
 })
 
-test('with --json a command prints one object wherever the option stands, and the doctor’s exit code says whether something is broken', () => {
+test('with --json a command prints one object wherever the option stands, and the doctor’s exit code says if something is broken', () => {
   const { run } = setting()
   expect(run('map', '--remove', '--json')).toEqual({ code: 0, stdout: '{"removed":null}\n', stderr: '' })
   expect(run('--json', 'moderator', 'list')).toEqual({ code: 0, stdout: '{"moderators":[]}\n', stderr: '' })

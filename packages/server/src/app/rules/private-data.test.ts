@@ -68,7 +68,7 @@ test('a folder that others may read is closed when it is opened, however deep', 
   expect(openToOthers(folder)).toEqual([])
 })
 
-test('restore points are deleted after fourteen days, like backups, and nothing beside them is', async () => {
+test('restore points are deleted after fourteen days, like backups, and other files beside them are not', async () => {
   const folder = openFolder()
   await forgetRestorePoints(folder)
   const made = newRestorePoint(folder)

@@ -30,7 +30,7 @@ test.each([
     { home: { latitude: 52.1, longitude: 5.2, isCity: false } },
   ],
   ['a hidden father', sql`hidden_at = now()`, { hidden: { reason: 'Reclame.', isAutomatic: false } }],
-])('%s reads so in his own account, and another father does not', async (_, differences, shown) => {
+])('%s can read so in his account, and another father cannot', async (_, differences, shown) => {
   const db = await testDb()
   const [id, other] = [await aUser(db, 'bas', differences), await aUser(db, 'tom')]
   for (const subject of [id, other])

@@ -341,27 +341,30 @@ test('the calendar of one playdate contains only that one, and only those who ma
 test.each([
   ['without PUBLIC_URL', {}, /^playdate-\d+@[0-9a-f]{16}\.papadag\.invalid$/],
   ['with PUBLIC_URL', { PUBLIC_URL: 'http://papadag.example' }, /^playdate-\d+@papadag\.example$/],
-])('%s a playdate is the same event in every calendar, from whichever address it was fetched', async (_, env, name) => {
-  const { host, visitor, newNode, at } = await world({ env: { TRUST_PROXY: '1', ...env } })
-  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
-  const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
-  const { token } = await host.call(makeInvite, { params: { id }, body: {} })
-  const there = await newNode()
-  const names = new Set<string | undefined>()
-  for (const asked of [
-    'papadag.example',
-    'PAPADAG.example:8443',
-    'www.papadag.example',
-    '192.0.2.7:3000',
-    '[2001:db8::7]',
-  ]) {
-    const headers = { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-host': asked }
-    for (const client of [host, at(there, host)]) {
-      names.add(read((await get(client, `http://x/api/playdates/${id}/calendar.ics`, headers)).text)[0]?.uid)
+])(
+  '%s, a playdate is the same event in every calendar, from whichever address it was fetched',
+  async (_, env, name) => {
+    const { host, visitor, newNode, at } = await world({ env: { TRUST_PROXY: '1', ...env } })
+    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
+    const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+    const { token } = await host.call(makeInvite, { params: { id }, body: {} })
+    const there = await newNode()
+    const names = new Set<string | undefined>()
+    for (const asked of [
+      'papadag.example',
+      'PAPADAG.example:8443',
+      'www.papadag.example',
+      '192.0.2.7:3000',
+      '[2001:db8::7]',
+    ]) {
+      const headers = { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-host': asked }
+      for (const client of [host, at(there, host)]) {
+        names.add(read((await get(client, `http://x/api/playdates/${id}/calendar.ics`, headers)).text)[0]?.uid)
+      }
+      for (const url of [feed.url, `http://x/api/invites/${token}/calendar.ics`]) {
+        names.add(read((await get(visitor, url, headers)).text)[0]?.uid)
+      }
     }
-    for (const url of [feed.url, `http://x/api/invites/${token}/calendar.ics`]) {
-      names.add(read((await get(visitor, url, headers)).text)[0]?.uid)
-    }
-  }
-  expect([...names]).toEqual([expect.stringMatching(name)])
-})
+    expect([...names]).toEqual([expect.stringMatching(name)])
+  },
+)

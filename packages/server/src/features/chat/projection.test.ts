@@ -170,14 +170,17 @@ test.each<[Relation, Said['hoursAgo'] | 'nothing', boolean]>([
   ['he blocked me', 'nothing', false],
   ['I blocked him', 'nothing', false],
   ['I blocked him', 0, true],
-])('with “%s”, and a last message of %j hours ago, a chat is listed: %s', async (relation, hoursAgo, isListed) => {
-  const { db, me, him, other } = await three()
-  await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
-  // A message elsewhere keeps nothing here.
-  await aChat(db, [him, other], [{ by: him }])
-  await relate(db, relation, me, him)
-  expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
-})
+])(
+  'whether a chat is listed with the state “%s” and a last message %j hours old: %s',
+  async (relation, hoursAgo, isListed) => {
+    const { db, me, him, other } = await three()
+    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
+    // A message elsewhere keeps nothing here.
+    await aChat(db, [him, other], [{ by: him }])
+    await relate(db, relation, me, him)
+    expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
+  },
+)
 
 test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
   [true, 'him', 'strangers', false],

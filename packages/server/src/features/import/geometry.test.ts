@@ -20,7 +20,7 @@ test('the middle of several areas is that of the largest, whatever their order',
   }
 })
 
-test('distances are measured on the ground, and 0 inside an area', () => {
+test('distances are measured along the ground, and a point inside an area is 0 away from it', () => {
   expect(metresApart(52.37, 4.9, 52.38, 4.9)).toBeCloseTo(1112, 0)
   expect(metresApart(52.37, 4.9, 52.37, 4.91)).toBeCloseTo(679, 0)
   const ring = [4.9, 52.37, 4.91, 52.37, 4.91, 52.38, 4.9, 52.38, 4.9, 52.37]

@@ -124,20 +124,23 @@ test.each([
   ['a sandpit', { playground: 'sandpit' }, 2, 5, 'sandbox'],
   ['sand', { natural: 'sand' }, 2, 5, 'sandbox'],
   ['a pump', { playground: 'pump' }, 9, 12, 'waterGames'],
-])('%s belongs to the playground beside it, and not to one farther away', async (_, tags, near, far, feature) => {
-  const north = (metres: number) => 52.09 + metres / 111_195
-  const withOneAt = (metres: number) =>
-    read(
-      overpass({
-        nodes: [
-          { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
-          { id: 2, lat: north(metres), lon: 5.12, tags },
-        ],
-      }),
-    )
-  expect((await withOneAt(near)).places[0]?.features).toEqual([feature])
-  expect((await withOneAt(far)).places[0]?.features).toEqual([])
-})
+])(
+  '%s is counted with the playground next to it, and not with one farther away',
+  async (_, tags, near, far, feature) => {
+    const north = (metres: number) => 52.09 + metres / 111_195
+    const withOneAt = (metres: number) =>
+      read(
+        overpass({
+          nodes: [
+            { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
+            { id: 2, lat: north(metres), lon: 5.12, tags },
+          ],
+        }),
+      )
+    expect((await withOneAt(near)).places[0]?.features).toEqual([feature])
+    expect((await withOneAt(far)).places[0]?.features).toEqual([])
+  },
+)
 
 test('a point inside the area of the same playground is merged into it with its features', async () => {
   const { places, skipped } = await read(

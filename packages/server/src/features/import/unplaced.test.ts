@@ -323,7 +323,7 @@ test.each([
   ['Overpass JSON', overpass(ringed)],
   ['Overpass JSON with geometry', ringedGeometry],
   ['GeoJSON', geoJson(ringed)],
-])('the pin of a playground around a pond, read from %s, is beside the pond', async (_, content) => {
+])('the pin of a playground around a pond, read from %s, is next to the pond', async (_, content) => {
   const [place] = (await read(content)).places
   const { latitude = 0, longitude = 0 } = place ?? {}
   expect(latitude > 52.1 && latitude < 52.11 && longitude > 5.12 && longitude < 5.13).toBe(true)

@@ -246,7 +246,7 @@ test('revoking the links also ends the participants’ links, and a suspended cr
   expect(await statuses()).toEqual([404, 404])
 })
 
-test('the page’s head describes the preview without an address or hidden names, and its picture gets a new URL after a change', async () => {
+test('the head of an invitation’s page describes it without an address or hidden names, and its picture’s URL follows changes', async () => {
   const { host, visitor, params, token } = await invited()
   await host.call(makeInvite, { params, body: { showName: false } })
   const response = await visitor.fetch('GET', `/i/${token}`)

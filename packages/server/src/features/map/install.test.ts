@@ -262,7 +262,7 @@ test.each<[how: string, bytes: Uint8Array]>([
   maps.close()
 })
 
-test('a file in WAL mode is read, and nothing is left beside it', () => {
+test('a map file in WAL mode can be read, and no other files are left next to it', () => {
   const file = mapFile()
   const database = new DatabaseSync(file)
   database.exec('pragma journal_mode = wal')

@@ -216,7 +216,7 @@ const report = (father: Father, target: Target) =>
   father.call(sendReport, { body: { ...target, reason: 'harassment' } })
 const Copy = z.object({ evidence: z.string() })
 
-test.each(rows)('whoever received $text may report it $when, and nobody else may', async ({ text, lose }) => {
+test.each(rows)('a father who received $text may report it $when, and nobody else may', async ({ text, lose }) => {
   const here = await scene()
   const stranger = here.fathers[3]
   const target = await texts[text](here)

@@ -47,7 +47,7 @@ test('a notice is no longer held back from the minute in which quiet hours end',
   expect([quietForMs(night, at('07:30:20')), quietForMs(nap, at('14:30:20'))]).toEqual([0, 0])
 })
 
-test('a user without quiet hours, or whose quiet hours are equal, has none', () => {
+test('nothing counts as quiet for a user who has no quiet hours, or whose hours start and end at the same time', () => {
   expect(quietForMs({ quietHours: null, timeZone }, at('03:00:00'))).toBe(0)
   expect(quietForMs({ quietHours: { from: '03:00', to: '03:00' }, timeZone }, at('03:00:00'))).toBe(0)
 })

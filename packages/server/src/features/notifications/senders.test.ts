@@ -65,7 +65,7 @@ async function scene() {
 type Scene = Awaited<ReturnType<typeof scene>>
 const quarter = { afterMs: 900_000, payload: { notificationId: 1, isSent: true } }
 
-test('a notice that still holds is sent, about its playdate, and holds others back for a quarter of an hour', async () => {
+test('a notice that still applies is sent, about its playdate, and holds others back for a quarter of an hour', async () => {
   const { notice, send, pushed, id } = await scene()
   expect(await send(await notice('playdate.changed'))).toEqual(quarter)
   expect(pushed).toEqual([

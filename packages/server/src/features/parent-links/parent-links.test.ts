@@ -127,7 +127,7 @@ test('for a home without a neighbourhood nothing says where it is, and the host�
   expect((await opened(visitor, new URL(own.url).pathname)).text).not.toContain('Kerkstraat')
 })
 
-test('the host’s switch holds for the home he set it at: another address, or a home after a public place, starts hidden', async () => {
+test('the host’s switch applies to the home he set it at, and another address, or a home after a public place, starts hidden', async () => {
   const { visitor, host, params, path, playdate } = await linked(home)
   const { title, startTime, endTime, maxParticipants } = playdate
   const edit = (body: object) =>

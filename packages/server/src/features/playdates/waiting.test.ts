@@ -348,7 +348,7 @@ test('a hidden member cannot wait, but can stop waiting', async () => {
   expect((await seen(host, id)).waitingCount).toBe(0)
 })
 
-test('a father who moves up is told which participants he has blocked, and those who have blocked him are told of him', async () => {
+test('a father who moves up learns which participants he has blocked, and those who have blocked him learn of him', async () => {
   const { guest, first, second, id, raise } = await full()
   await first.call(block, { params: { id: guest.id } })
   await guest.call(block, { params: { id: second.id } })

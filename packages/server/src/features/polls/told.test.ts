@@ -90,7 +90,7 @@ test.each(['deleted', 'chosen'])('a poll that is %s takes its own notice away, a
   expect(await told(other)).toEqual(['poll.answered'])
 })
 
-test('a block takes the other’s question from the notices and from their number', async () => {
+test('a block removes the other father’s question from the notices and from their number', async () => {
   const { host, guest } = await asked()
   expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
   await host.call(block, { params: { id: guest.id } })

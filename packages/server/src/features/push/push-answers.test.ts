@@ -196,7 +196,7 @@ test.each<[Partial<PushParts['config']>, string | undefined]>([
   [{ host: '0.0.0.0' }, undefined],
   [{ host: '0.0.0.0', publicUrl: 'http://127.0.0.1' }, 'mailto:operator@localhost'],
   [{ publicUrl: 'https://papadag.example', vapidKeys: undefined }, undefined],
-])('with %j, a push names as contact %s', async (config, contact) => {
+])('with %j, a push gives as its contact %s', async (config, contact) => {
   expect(await contactOf(config)).toBe(contact)
 })
 

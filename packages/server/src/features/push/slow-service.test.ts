@@ -5,7 +5,7 @@ import { mailServer } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { world } from '../../testing/world.ts'
 
-test('devices whose push service does not answer do not delay others’ notices, nor their owners’ mails', async () => {
+test('devices whose push service does not answer delay neither others’ notices nor their owners’ mails', async () => {
   const service = await pushService()
   const { env, smtp } = await mailServer()
   const { db, host, fathers } = await world({

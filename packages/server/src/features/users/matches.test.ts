@@ -154,7 +154,7 @@ test('an account younger than a day learns nothing, whatever it asks', async () 
   expect(await told(attacker)).toEqual({ [host.id]: ['wed-am'] })
 })
 
-test('a locked account learns nothing from orders, numbers, suggestions, profiles or sockets either', async () => {
+test('a father who has changed his days too often learns nothing from orders, numbers, suggestions, profiles or sockets either', async () => {
   const { db, host, fathers } = await world({ fathers: 5 })
   const [attacker, ...others] = fathers
   for (const father of fathers) await lives(father, 52.09)

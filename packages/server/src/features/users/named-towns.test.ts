@@ -57,7 +57,7 @@ async function told(viewer: Father, other: Father) {
 }
 
 test.each(homes)(
-  'a father who %s sees distances to others only from a position he gave, and they see theirs to him likewise',
+  'a father who %s and others see their distance only from a position he gave',
   async (_how, settles, isGiven) => {
     const {
       db,

@@ -71,7 +71,7 @@ test('a backup refuses tables that refer to each other in a circle', async () =>
   )
 })
 
-test('rows are read in the order of their key, or of all columns, and letters in the order of their codes', async () => {
+test('a backup reads rows in the order of their key, or of all columns, and letters in the order of their codes', async () => {
   await withTables(toys, async tx => {
     await tx.script(`insert into aa_toys ("Name", length) values ('step', 1.5), ('bal', null);
       insert into "AA kites" values (1, 2, null, null), (2, 1, null, null), (1, 1, null, null);
@@ -114,7 +114,7 @@ test('more rows than are fetched at once are all read, each once', async () => {
   )
 })
 
-test('a sequence is read where it stands, even if it has not been used yet', async () => {
+test('a backup reads a sequence where it stands, even if it has not been used yet', async () => {
   await withTables(`${toys}; create table aa_new (id integer generated always as identity)`, async tx => {
     await tx.script(`insert into aa_toys ("Name") values ('bal'), ('step')`)
     const positions = await readSequences(tx, await describeTables(tx))

@@ -119,7 +119,7 @@ test('the server’s own work and users alternate, and the least used user comes
   expect([all.mayBegin(own), all.mayBegin(much)]).toEqual([true, false])
 })
 
-test('the fullest queue is that of the user with most waiting turns, and whatever leaves it makes room', () => {
+test('the user with most waiting turns has the fullest queue, and whatever leaves a queue makes room', () => {
   const { own, all, wait } = waitingTurns()
   const [one, other] = [new UserQueue(1, undefined), new UserQueue(1, undefined)]
   expect(all.fullest()).toBeUndefined()

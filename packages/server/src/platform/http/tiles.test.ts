@@ -105,7 +105,7 @@ test.each<[what: string, env: Record<string, string>, isBeside: boolean, named: 
   ['chose tiles', { TILE_URL: 'https://tiles.test/{z}/{x}/{y}.png' }, true, 'tiles.test'],
   ['fetches tiles itself', { TILE_PROXY: 'on', CONTACT_EMAIL: 'beheer@papadag.example' }, true, ''],
 ])(
-  'beside the operator’s own map, other tiles are shown only if he %s, and the privacy page says so',
+  'in addition to the operator’s own map, other tiles are shown only if he %s, and the privacy page says so',
   async (_, env, isBeside, named) => {
     const folder = emptyFolder()
     installMap({ file: mapFile(), folder })

@@ -40,7 +40,7 @@ test.each<[number, number, boolean]>([
   [8426, 5404, true],
   [8427, 5404, false],
   [8426, 5405, false],
-])('column %i, row %i lies in an area of four tiles: %s', (x, y, isIn) => {
+])('whether column %i, row %i is in an area of four tiles: %s', (x, y, isIn) => {
   const bounds = boundsOf(14, { from: 8425, to: 8426 }, { from: 5403, to: 5404 })
   // The edges belong to the tiles beyond them as well.
   const inner = {
@@ -58,7 +58,7 @@ test('the bounds of the whole world end where Web Mercator ends', () => {
   expect([north, -south].map(latitude => latitude.toFixed(6))).toEqual(['85.051129', '85.051129'])
 })
 
-test('two areas share what lies in both, and nothing where they only touch', () => {
+test('two areas share what belongs to both, and nothing where they only touch', () => {
   const one = { west: 0, south: 0, east: 10, north: 10 }
   expect(shared(one, { west: 5, south: -5, east: 15, north: 5 })).toEqual({ west: 5, south: 0, east: 10, north: 5 })
   expect(shared(one, one)).toEqual(one)

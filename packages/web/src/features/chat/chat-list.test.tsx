@@ -85,7 +85,7 @@ test('a thread in the list of chats shows the leaf of its day, or a sign where t
   expect(screen.getAllByText('Oct')).toHaveLength(1)
 })
 
-test('unread messages are counted beside a chat, up to 99', async () => {
+test('the number of unread messages is shown next to a chat, up to 99', async () => {
   draw([
     aChat(),
     aChat({ id: 6, ...thread, unreadCount: 99 }),

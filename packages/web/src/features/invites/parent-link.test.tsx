@@ -80,7 +80,7 @@ test('the creator sees how many links there are, and lets them show the address 
   expect(sent.mock.calls).toEqual([[{ showsAddress: true }]])
 })
 
-test('at a public place the link has nothing to hide, and a count of none is not shown', async () => {
+test('the link has nothing to hide at a public place, and the number of links is not shown when there are none', async () => {
   open(aPlaydate({ participants: [me, kwame], myStatus: 'creator' }), { url, count: 0, showsAddress: false })
   const part = await section()
   await part.findByDisplayValue(url)

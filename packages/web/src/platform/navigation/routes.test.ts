@@ -66,7 +66,7 @@ describe('after signing in, a father is taken only to an address on this site, o
     ['?next=/%0D%0A/elsewhere.example', '/'],
     ['?next=playdates', '/'],
     ['?next=%2Fauth%3Fnext%3D%2Fauth', '/'],
-  ])('with “%s” a father is taken to a safe place', (search, path) => {
+  ])('with “%s” a father is taken to a page of this site', (search, path) => {
     expect(nextPath(search)).toBe(path)
   })
 })

@@ -101,7 +101,7 @@ test('the reply to exactly this read comes before one kept on purpose, and that 
   answerOfflineFrom(async () => undefined)
 })
 
-test('whoever was here last stays known, but not after a week, and nothing else is without him', async () => {
+test('the last user stays known for a week, and without his session no other stored reply is shown', async () => {
   reads.setQueryData(['/api/user'], null)
   await onOfflineDatabase(undefined, db => db.clear('answers'))
   await keep(at, [{ id: 1 }])

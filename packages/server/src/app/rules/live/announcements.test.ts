@@ -77,7 +77,7 @@ test('a join is announced to the participants and to lists of its town, but in n
   expect(await atFar()).toEqual([sheet])
 })
 
-test('lists of playdates farther away also learn of a new or cancelled one there, when their turn comes', async () => {
+test('lists of playdates farther away also learn of a new or a cancelled one there, when it is their turn', async () => {
   const { far, host } = await country()
   const whole = ['/api/playdates/upcoming', '/api/playdates/upcoming?order=parts', '/api/playdates/upcoming/count']
   const socket = await connect(far, 'screen')

@@ -178,7 +178,9 @@ async function compare(screen: Screen, write: string) {
 const nothingIsDue = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
-test('after each write, every screen whose reply has changed is told, and no other', { timeout: 600_000 }, async () => {
+test('after each write, every screen whose reply has changed hears of it, and no other does', {
+  timeout: 600_000,
+}, async () => {
   const { db, host, screens, exampleOf, writes } = await openScreens()
   const wrong: string[] = []
   for (const route of writes) {
@@ -195,7 +197,7 @@ test('after each write, every screen whose reply has changed is told, and no oth
   expect(wrong).toEqual([])
 })
 
-test('when members block each other or leave for good, every screen whose reply has changed is told', async () => {
+test('when members block each other or leave for good, every screen whose reply has changed hears of it', async () => {
   const { db, screens } = await openScreens()
   const [host, other, reporter, guest] = ['host', 'other', 'reporter', 'guest'].map(name =>
     screens.find(screen => screen.name === name),

@@ -155,7 +155,7 @@ test('a father who moves up reads that in place of the room there was, and still
   ])
 })
 
-test('changes, announcements and waiting-list notices are withdrawn only where they should be', async () => {
+test('a playdate’s changes and announcements, and the waiting list’s news, are withdrawn only for those affected', async () => {
   const { db, tom, jan, one, two } = await scene()
   for (const kind of [
     'playdate.changed',

@@ -47,7 +47,7 @@ test.each<[Rhythm, string, string, string]>([
   ['monthByWeekday', '2026-12-05', '10:00', '12:00'],
   ['monthByWeekday', '2026-12-30', '15:00', '17:00'],
 ])(
-  'the dates of 104 weeks of every %s from %s are those on a calendar, on both sides of each clock change',
+  'the dates of 104 weeks of every %s from %s match a calendar’s, on both sides of each clock change',
   (every, first, from, to) => {
     const ends = to < from ? new Date(Date.parse(first) + 86_400_000).toISOString().slice(0, 10) : first
     const rule = ruleFrom(every, { startTime: momentOf(first, from) ?? '', endTime: momentOf(ends, to) ?? '' })

@@ -61,7 +61,7 @@ async function seenAfter(ending: Ending) {
   }
 }
 
-test('threads and polls show across a block, either way, what they would show if the other had deleted his account', async () => {
+test('after a block, threads and polls show both fathers what they would show if the other had deleted his account', async () => {
   const deleted = await seenAfter('deletes his account')
   expect(deleted.seen).toMatchObject({
     list: [

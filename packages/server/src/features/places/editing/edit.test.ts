@@ -295,7 +295,7 @@ test('a description that looks like a generated name is stored', async () => {
   expect(await change(host, id, { description })).toMatchObject({ description, isNameDerived: true })
 })
 
-test('a father’s name replaces a generated one', async () => {
+test('a name that a father gives replaces a generated one', async () => {
   const { db, host } = await world()
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat'`)

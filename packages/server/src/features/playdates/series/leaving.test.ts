@@ -71,7 +71,7 @@ test.each<[string, (all: Open) => Promise<unknown>, (string | undefined)[]]>([
   expect(await all.left()).toEqual(expected.map(message => [guest.id, params.id, message]))
 })
 
-test('that a father leaves is notified only in the app, and outside it too if he writes a sentence', async () => {
+test('when a father leaves, the host is notified only in the app, or outside it too if the father wrote a sentence', async () => {
   const { db, host, guest, params } = await open()
   const rows = () => db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)
   await guest.call(joinPlaydate, { params, body: {} })

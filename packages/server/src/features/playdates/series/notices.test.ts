@@ -281,7 +281,7 @@ test('the creator is not asked if enough fathers are coming, and the third one c
   expect(await heard(host)).not.toContain('playdate.tooFew')
 })
 
-test('places that have just become free count for the minimum, and an edit changes or ends it', async () => {
+test('places that have just become free count for the minimum, and an edit can change or end the question', async () => {
   const { db, host, fathers, dates } = await planned({ minimumFathers: 2 })
   const [guest] = fathers
   const params = { id: dates[0]?.id ?? 0 }

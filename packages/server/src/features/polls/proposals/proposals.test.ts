@@ -366,7 +366,7 @@ test.runIf(postgresUrl)(
   },
 )
 
-test('with one account or three, nobody learns anything about a father beside them until he accepts', async () => {
+test('neither one account nor three learn anything about a father beside them until he accepts', async () => {
   const { db, host, fathers, newFather } = await neighbours(3)
   const [second, third, victim] = fathers
   const mine = [host, second, third]

@@ -9,7 +9,7 @@ import { canMove, hears, indexed, keysOfChange } from './watched.ts'
 
 const utrecht = { latitude: 52.0907, longitude: 5.1213 }
 
-test('every point lies in one cell of the map, even at the poles and the antimeridian', () => {
+test('every point belongs to one cell of the map, even at the poles and the antimeridian', () => {
   expect(cellAt(utrecht, 14)).toEqual({ zoom: 14, x: 8425, y: 5405 })
   expect(cellAt({ latitude: 90, longitude: 180 }, 3)).toEqual({ zoom: 3, x: 7, y: 0 })
   expect(cellAt({ latitude: -90, longitude: -180 }, 3)).toEqual({ zoom: 3, x: 0, y: 7 })

@@ -41,7 +41,7 @@ describe('when there are many changes', () => {
     expect(await framesIn(4, 5)).toBe(4)
   })
 
-  test('one screen gets them once a second when they go on', async () => {
+  test('one screen hears of changes once a second while they go on', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([sheet])
     for (let ms = 0; ms < 10_000; ms += 10) {

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('when something changes', () => {
-  test('lists of its area and those who show it hear of it at once, and no other town does', async () => {
+  test('lists of its area and screens that show the item hear of a change at once, and no other town does', async () => {
     const { screen, write } = watches()
     const [near, far, shows] = [await screen([inUtrecht]), await screen([inZwolle]), await screen([sheet])]
     write()
@@ -19,14 +19,14 @@ describe('when something changes', () => {
     expect([near.frames.length, far.frames.length]).toEqual([1, 0])
   })
 
-  test('the people concerned hear of it through their own reads', async () => {
+  test('the people concerned hear of a change through their own reads', async () => {
     const { screen, write } = watches()
     const [his, another] = [await screen(['/api/notifications', inUtrecht]), await screen(['/api/notifications'], 2)]
     write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
     expect([his.frames, another.frames]).toEqual([[['/api/notifications']], []])
   })
 
-  test('those who show it and lists with a filter hear of it in place, since it moves into no other list', async () => {
+  test('screens that show the item and lists with a filter hear of a change that leaves it in place', async () => {
     const { screen, write, shown } = watches()
     const area = shown.get(inUtrecht)?.() as Shows
     shown.set('/filtered', () => ({ ...area, isFiltered: true }))
@@ -43,7 +43,7 @@ describe('when something changes', () => {
     expect([near.frames, frames]).toEqual([[], [['/filtered/anywhere']]])
   })
 
-  test('nobody hears of it who may not see what has changed', async () => {
+  test('a father who may not see what has changed does not hear of it', async () => {
     const { screen, write } = watches()
     const [creator, blocked] = [await screen([sheet, inUtrecht], 1), await screen([sheet, inUtrecht, page], 2)]
     write({ ...joined, except: [2] })
@@ -52,14 +52,14 @@ describe('when something changes', () => {
     expect([creator.frames.length, blocked.frames]).toEqual([2, []])
   })
 
-  test('every screen hears of it but the tab that wrote', async () => {
+  test('every screen hears of a change except the tab that made it', async () => {
     const { screen, write } = watches()
     const [writing, other] = [await screen([sheet], 1, 'writing'), await screen([sheet], 1, 'other')]
     write(joined, { userId: 1, tab: 'writing' })
     expect([writing.frames, other.frames]).toEqual([[], [[sheet]]])
   })
 
-  test('a screen that has ended or shows something else by now does not hear of it', async () => {
+  test('a screen that has ended or shows something else by now hears of no change', async () => {
     const { watch, roster, screen, write } = watches()
     const [ended, moved] = [await screen([sheet]), await screen([sheet])]
     roster.remove(ended.connection)
@@ -68,7 +68,7 @@ describe('when something changes', () => {
     expect([ended.frames, moved.frames]).toEqual([[], []])
   })
 
-  test('only moderators hear of what is theirs, and whether somebody is one is checked at each watch', async () => {
+  test('only moderators hear of changes to what is theirs, and whether somebody is one is checked at each watch', async () => {
     const { watch, screen, write } = watches()
     const { frames } = await screen(['/api/moderation/queue'], 99)
     const { connection } = await screen([])
@@ -79,7 +79,7 @@ describe('when something changes', () => {
 })
 
 describe('when a list has no area', () => {
-  test('it hears at once of what is on its page, and of its next page after that', async () => {
+  test('a list without an area hears at once of what is on its page, and of its next page after that', async () => {
     const onPage = ['playdate 5']
     const { screen, write } = watches({ onPage })
     const { frames } = await screen([page])
@@ -93,7 +93,7 @@ describe('when a list has no area', () => {
     expect(frames).toHaveLength(2)
   })
 
-  test('it hears of the rest within a second where there are few screens, and once', async () => {
+  test('a list without an area hears of the rest within a second if there are few screens, and only once', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([anywhere])
     await tick(5000)
@@ -106,7 +106,7 @@ describe('when a list has no area', () => {
     expect(frames).toHaveLength(1)
   })
 
-  test('it hears later where there are many screens, each at a different moment', async () => {
+  test('a list without an area hears of the rest later if there are many screens, each at a different moment', async () => {
     const { screen, write, writtenInTurn } = watches()
     for (let count = 0; count < 200; count += 1) await screen([anywhere])
     write()
@@ -116,7 +116,7 @@ describe('when a list has no area', () => {
     expect(writtenInTurn).toHaveLength(200)
   })
 
-  test('it hears of a change within a quarter of a second', async () => {
+  test('a list without an area hears of a change within a quarter of a second', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([anywhere])
     write()
@@ -126,7 +126,7 @@ describe('when a list has no area', () => {
     expect(frames).toEqual([[anywhere]])
   })
 
-  test('it is updated without a closer look only after two hundred changes', async () => {
+  test('a list without an area is updated without a closer look only after two hundred changes', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([anywhere])
     const unheard = async (count: number) => {
@@ -140,7 +140,7 @@ describe('when a list has no area', () => {
     expect(frames).toEqual([[anywhere]])
   })
 
-  test('it hears of a change between its read and its watch', async () => {
+  test('a list without an area hears of a change between its read and its watch', async () => {
     const { watch, screen, write } = watches()
     const { connection, frames } = await screen([])
     write()
@@ -149,7 +149,7 @@ describe('when a list has no area', () => {
     expect(frames).toEqual([[anywhere]])
   })
 
-  test('it hears nothing of what only some may see', async () => {
+  test('a list without an area hears nothing of what only some may see', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([anywhere], 1)
     write({ ...joined, only: [2] })
@@ -157,7 +157,7 @@ describe('when a list has no area', () => {
     expect(frames).toEqual([])
   })
 
-  test('a list whose area is half the country hears of changes in the same way', async () => {
+  test('a list whose area is half the country hears of changes as if it had no area', async () => {
     const { screen, write, shown } = watches()
     shown.set('/country', () => ({ kind: 'playdate', area: areaAround(utrecht, 300_000) }))
     const { frames } = await screen(['/country'])
@@ -167,7 +167,7 @@ describe('when a list has no area', () => {
     expect(frames).toEqual([['/country']])
   })
 
-  test('a list that also shows what lies beyond its area hears of it in the same way', async () => {
+  test('a list that also shows what is beyond its area hears of that as if it had no area', async () => {
     const { screen, write, shown } = watches()
     const area = shown.get(inZwolle)?.() as Shows
     shown.set('/whole', () => ({ ...area, reachesFurther: true }))
@@ -196,7 +196,7 @@ describe('when a list has no area', () => {
     expect(frames).toHaveLength(1)
   })
 
-  test('every list hears in the same way of what lies nowhere', async () => {
+  test('every list hears of what has no place as if the list had no area', async () => {
     const { screen, write } = watches()
     const { frames } = await screen([inZwolle])
     write({ ...joined, cell: undefined })
@@ -206,7 +206,7 @@ describe('when a list has no area', () => {
 })
 
 describe('when a screen begins to watch', () => {
-  test('it hears in one frame of everything that has changed since it read', async () => {
+  test('a screen that begins to watch hears in one frame of everything that has changed since it read', async () => {
     const { watch, screen, write } = watches()
     for (let count = 0; count < 3; count += 1) write()
     write({ what: 'notices', users: [1], reads: ['/api/notifications'] })
@@ -217,7 +217,7 @@ describe('when a screen begins to watch', () => {
     expect(frames).toEqual([[sheet, inUtrecht, '/api/notifications']])
   })
 
-  test('it does not hear of what changed before it read, of what others read, or of what it may not see', async () => {
+  test('a screen that begins to watch hears nothing old, nothing others read and nothing it may not see', async () => {
     const { watch, screen, write } = watches()
     write()
     await tick(5000)
@@ -230,7 +230,7 @@ describe('when a screen begins to watch', () => {
     expect(frames).toEqual([[sheet, inUtrecht]])
   })
 
-  test('it hears of what changed while the server found out what it shows', async () => {
+  test('a screen that begins to watch hears of what changed while the server found out what it shows', async () => {
     const { watch, screen, shown, write } = watches()
     const { connection, frames } = await screen([])
     const answered = Promise.withResolvers<Shows>()
@@ -242,7 +242,7 @@ describe('when a screen begins to watch', () => {
     expect(frames).toEqual([['/slow']])
   })
 
-  test('it hears only of its later request when two are in progress', async () => {
+  test('a screen that begins to watch hears only of its later request when two are in progress', async () => {
     const { watch, screen, shown, write } = watches()
     const { connection, frames } = await screen([])
     const answered = Promise.withResolvers<Shows>()
@@ -255,7 +255,7 @@ describe('when a screen begins to watch', () => {
     expect(frames).toEqual([[inUtrecht]])
   })
 
-  test('it is updated without a closer look after very many changes', async () => {
+  test('a screen that begins to watch is updated without a closer look after very many changes', async () => {
     const { watch, screen, write } = watches()
     for (let count = 0; count < 100; count += 1) write({ ...joined, except: [1] })
     const { connection, frames } = await screen([])
@@ -263,7 +263,7 @@ describe('when a screen begins to watch', () => {
     expect(frames).toEqual([[inUtrecht]])
   })
 
-  test('it is refused a read that does not exist, and keeps what it watches', async () => {
+  test('a screen that watches a read that does not exist is refused, and keeps what it watches', async () => {
     const { watch, screen, write } = watches()
     const { connection, frames } = await screen([sheet])
     expect(await watch.begin(connection, ['/nowhere'], undefined)).toBe(false)

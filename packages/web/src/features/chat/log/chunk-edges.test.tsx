@@ -116,7 +116,7 @@ test('a group chat names each sender, even one who has left, and lets him report
   expect(asked).toEqual([{ type: 'message', id: 101, name: 'the message of Kwame Mensah' }])
 })
 
-test('a message in a chat between two fathers cannot be reported by itself', () => {
+test('in a chat between two fathers no single message can be reported', () => {
   chunk([at(0, 1)])
   expect(screen.queryByRole('button')).toBeNull()
 })

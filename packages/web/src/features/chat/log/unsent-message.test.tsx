@@ -22,7 +22,7 @@ test.each([
   ['chat.awaitAnswer', false, 'Niet verzonden'],
   ['user.stopped', false, 'Wacht even op antwoord.'],
 ])(
-  'a message refused with %s gives that reason only while it holds (has to wait for an answer: %s)',
+  'a message refused with %s gives that reason only while it is true (he must wait for an answer: %s)',
   (code, mustAwait, said) => {
     const unsent = { ...refused, code, reason: 'Wacht even op antwoord.' }
     show(<UnsentMessage chats={unused} unsent={unsent} follows={false} mustAwait={mustAwait} />, '/chat/5')

@@ -85,7 +85,7 @@ describe('counting in the chats', () => {
     await vi.waitFor(() => expect(server.asked.filter(call => call === 'GET /api/chats')).toHaveLength(before + 1))
   })
 
-  test('a chat that is shown by itself or as a thread is kept up to date too, and no other', async () => {
+  test('a chat opened on its own or as a thread is kept up to date too, and no other', async () => {
     await connected()
     reads.setQueryData([`/api/chats/${chatId}`], aChat())
     reads.setQueryData([thread], aChat({ kind: 'playdate', playdateId: 7 }))

@@ -57,7 +57,7 @@ describe('storing the chats', () => {
     await onOfflineDatabase(undefined, db => db.clear('answers'))
   })
 
-  test('stored chats lose their previews at exactly that age, and no other reply changes', async () => {
+  test('stored chats lose their previews when the messages’ retention is over, and no other reply changes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const of = (days: number, more = 0) => ({
       content: `${days}`,

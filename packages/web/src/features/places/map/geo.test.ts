@@ -38,7 +38,7 @@ test('a map of any size needs at most nine reads, with the finest possible tiles
   expect(tilesOf(boxOf(1104, 500, 13), 13)[0]?.z).toBe(12)
 })
 
-test('distances on the map are those along the ground', () => {
+test('the map measures distances along the ground', () => {
   expect(distanceM(dam, { latitude: 52.0907, longitude: 5.1214 }) / 1000).toBeCloseTo(35, 0)
   expect(distanceM(dam, dam)).toBe(0)
 })

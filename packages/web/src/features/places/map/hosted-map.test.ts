@@ -253,7 +253,7 @@ test('the map is drawn again when a name comes to rest below a control, and only
   expect(asked).toHaveLength(2)
 })
 
-test('the map is drawn again when a pin appears on a name, and not when it appears beside one', async () => {
+test('the map is drawn again when a pin appears on a name, and not when it appears next to one', async () => {
   open()
   answer({ names: [at(300, 150)] })
   put('map-cluster', [10, 100, 44, 44], map.getPanes().markerPane)

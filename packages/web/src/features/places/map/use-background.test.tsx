@@ -175,7 +175,7 @@ const paintAll = async () => {
   act(() => one.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false } }))
 }
 
-test('another server’s tiles are shown beside the own map only where the operator has chosen them', async () => {
+test('another server’s tiles are shown next to the own map only if the operator has chosen them', async () => {
   const { unmount } = draw(env({ map: near, tilesBesideMap: true }))
   await paintAll()
   const sources = () => tiles().map(tile => tile.getAttribute('src') ?? '')
@@ -193,7 +193,7 @@ test('another server’s tiles are shown beside the own map only where the opera
   expect(tiles()).toEqual([])
 })
 
-test('while these tiles do not load, the map is hatched where it ends and does not count as missing', async () => {
+test('while another server’s tiles do not load, the map is hatched where it ends and does not count as missing', async () => {
   draw(env({ map: near, tilesBesideMap: true }))
   await paintAll()
   const [other] = tiles().filter(tile => !tile.src.startsWith('data:'))

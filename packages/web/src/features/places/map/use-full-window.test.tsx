@@ -17,7 +17,7 @@ function Screen({ isFull, onLeave, extra = false }: { isFull: boolean; onLeave: 
   )
 }
 
-test('elements beside the map cannot be used while it fills the window, and can afterwards', () => {
+test('controls outside the map cannot be used while it fills the window, and can be used afterwards', () => {
   const first = vi.fn()
   const { rerender } = render(<Screen isFull onLeave={first} />)
   expect(screen.getByText('list').inert).toBe(true)

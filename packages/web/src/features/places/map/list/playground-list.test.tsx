@@ -61,7 +61,7 @@ function draw(answer: Answer, changes: Partial<Parameters<typeof PlaygroundList>
 }
 const rows = () => within(screen.getByRole('list')).getAllByRole('button')
 
-test('six playgrounds are listed at first, twelve more on request, and the focus goes on to the first of them', async () => {
+test('six playgrounds are listed at first, twelve more on request, and the focus moves to the first of them', async () => {
   const { onChoose } = draw(ok(some(20)), { openId: 2 })
   await waitFor(() => expect(rows()).toHaveLength(6))
   expect(rows().map(row => row.getAttribute('aria-expanded'))).toEqual(['false', 'true', ...Array(4).fill('false')])

@@ -42,7 +42,7 @@ test.each([
   expect(clustersOf([one(furtherX, furtherY)], frame)).toEqual([])
 })
 
-test('the edges that count are those of the view, wherever it is', () => {
+test('the edges that count are the view’s, wherever it is', () => {
   const moved = { ...frame, left: 5000, top: 3000 }
   expect(clustersOf([one(4900, 2900), one(6100, 3600)], moved)).toHaveLength(2)
   expect(clustersOf([one(4880, 3100), one(6120, 3100), one(5100, 2880), one(5100, 3620)], moved)).toEqual([])
