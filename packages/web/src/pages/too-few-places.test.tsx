@@ -97,7 +97,7 @@ test('a creator who takes no messages is not sent the question, and the reason i
   expect(screen.getByRole('button', { name: 'Vraag om meer plek' })).toBeTruthy()
 })
 
-test('a participant does not read that there are too few places', async () => {
+test('a participant is not told that there are too few places', async () => {
   const playdate = aPlaydate({ participants: [kwame, me], myStatus: 'joined', maxParticipants: 2 })
   const handlers = { 'GET /api/playdates/7': () => ok(playdate), 'GET /api/user': () => ok(family(2)) }
   openPlaydates([playdate], handlers, '/playdates?open=7')

@@ -147,7 +147,7 @@ test('an invitation ends with a block between the father and its inviter or the 
   }
 })
 
-test('an invitation from several fathers counts if he knows one of them, and an unanswered request does not make one known', async () => {
+test('an invitation from several fathers counts if he knows one of them, and an unanswered request does not count as knowing', async () => {
   const { db, host, tom, jan, foe, one, two } = await scene()
   const request = await aChat(db, between(host, jan, host), [host, jan])
   await ask(db, one, jan, host)

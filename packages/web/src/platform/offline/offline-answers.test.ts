@@ -163,7 +163,7 @@ test('replies a week old are deleted, even while the app stays open', async () =
   }
 })
 
-test('the stored session says nothing about its age', async () => {
+test('a session read from the store comes without a note about its age', async () => {
   await isKept('/api/user')
   reads.clear()
   serve({})

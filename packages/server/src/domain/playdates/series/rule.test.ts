@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('numbers below the first date’s stand for the dates before it', () => {
+test('slots numbered below the first date are the dates before it', () => {
   const weekly = ruleFrom('week', { startTime: '2027-01-06T09:00:00.000Z', endTime: '2027-01-06T10:00:00.000Z' }, 5)
   expect([3, 4, 5, 6].map(slot => dayOf(weekly, slot).toString())).toEqual([
     '2026-12-23',
