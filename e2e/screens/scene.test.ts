@@ -45,7 +45,7 @@ for (const language of ['nl', 'de']) {
     expect(touching).toEqual({})
     // The check notices a collision.
     await resize(page, { width: 390, height: 844 })
-    await page.getByRole('heading', { level: 1 }).evaluate(heading => heading.style.setProperty('translate', '0 9rem'))
+    await page.getByRole('heading', { level: 1 }).evaluate(heading => heading.style.setProperty('translate', '9rem 4rem'))
     expect(await collisions(page)).toContainEqual(expect.stringMatching(/Maximiliaan” meets father/))
   })
 }
@@ -55,14 +55,18 @@ function collisions(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const heading = document.querySelector('h1')
     const scene = heading?.closest('section')
-    const picture = scene?.querySelector('img')
-    if (!heading || !scene || !picture) throw new Error('There is no scene.')
-    await untilDrawn(picture)
+    const picture = scene?.querySelector<HTMLImageElement>('picture img')
+    const street = picture ? undefined : scene?.firstElementChild
+    if (!heading || !scene) throw new Error('There is no scene.')
+    if (picture) await untilDrawn(picture)
     // Reading a position lays the page out, which requests the fonts that it needs.
     scene.getBoundingClientRect()
     await document.fonts.ready
 
-    const drawn = new Map([...(await partsOf(picture)), ['what follows', scene.nextElementSibling?.firstElementChild]])
+    const drawn = new Map([
+      ...(await (picture ? partsOfPicture(picture) : street ? partsOfStreet(street) : [])),
+      ['what follows', scene.nextElementSibling?.firstElementChild],
+    ])
     const words = [heading.previousElementSibling, heading, ...scene.querySelectorAll('[role=status] > *')]
     const found: string[] = []
     for (const element of words) {
@@ -93,8 +97,35 @@ function collisions(page: Page): Promise<string[]> {
     }
 
     /** The positions of the picture's named parts, which the browser renders as one image. */
-    async function partsOf(image: HTMLImageElement): Promise<Map<string, DOMRect | Element | null | undefined>> {
-      const text = await (await fetch(image.currentSrc)).text()
+    function partsOfPicture(image: HTMLImageElement) {
+      const frame = image.getBoundingClientRect()
+      const [across = 0.5, down = 0.5] = getComputedStyle(image)
+        .objectPosition.split(' ')
+        .map(one => parseFloat(one) / 100)
+      return partsOf(image.currentSrc, (width, height) => {
+        const scale = Math.max(frame.width / width, frame.height / height)
+        const left = frame.left + (frame.width - width * scale) * across
+        return { scale, lefts: [left], top: frame.top + (frame.height - height * scale) * down }
+      })
+    }
+
+    /** The same of the picture that is repeated behind a small greeting. */
+    function partsOfStreet(element: Element) {
+      const { left, top, width: visible } = element.getBoundingClientRect()
+      const { backgroundImage, backgroundPositionX, backgroundSize } = getComputedStyle(element)
+      if (visible === 0) return new Map()
+      return partsOf(backgroundImage.slice(5, -2), width => {
+        const size = parseFloat(backgroundSize)
+        const first = left + parseFloat(backgroundPositionX)
+        return { scale: size / width, lefts: [-1, 0, 1, 2].map(copy => first + copy * size), top }
+      })
+    }
+
+    async function partsOf(
+      address: string,
+      place: (width: number, height: number) => { scale: number; lefts: readonly number[]; top: number },
+    ): Promise<Map<string, DOMRect | Element | null | undefined>> {
+      const text = await (await fetch(address)).text()
       const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement
       const { width, height } = svg.viewBox.baseVal
       // Not allowed on our pages, and not part of the drawing.
@@ -106,17 +137,12 @@ function collisions(page: Page): Promise<string[]> {
         height: `${height}px`,
       })
       document.body.append(svg)
-      const frame = image.getBoundingClientRect()
-      const scale = Math.max(frame.width / width, frame.height / height)
-      const [across = 0.5, down = 0.5] = getComputedStyle(image)
-        .objectPosition.split(' ')
-        .map(one => parseFloat(one) / 100)
-      const left = frame.left + (frame.width - width * scale) * across
-      const top = frame.top + (frame.height - height * scale) * down
+      const { scale, lefts, top } = place(width, height)
       const parts = new Map<string, DOMRect>()
       for (const part of svg.querySelectorAll('#father, #light')) {
         const { x, y, width: w, height: h } = part.getBoundingClientRect()
-        parts.set(part.id, new DOMRect(left + x * scale, top + y * scale, w * scale, h * scale))
+        for (const [copy, left] of lefts.entries())
+          parts.set(`${part.id} ${copy}`, new DOMRect(left + x * scale, top + y * scale, w * scale, h * scale))
       }
       svg.remove()
       return parts

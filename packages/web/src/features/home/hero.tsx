@@ -8,16 +8,16 @@ import type { ReactNode } from 'react'
 
 // The sky's colour is painted before its picture, whose edges match it.
 const scenes = {
-  sun: { narrow: sunNarrow, wide: sunWide, colours: 'hero-sun bg-[#ffe08a] text-[#12332e]' },
-  rain: { narrow: rainNarrow, wide: rainWide, colours: 'hero-rain bg-[#a9d8ec] text-[#12332e]' },
-  evening: { narrow: eveningNarrow, wide: eveningWide, colours: 'hero-evening bg-[#1b4350] text-[#fff6e2]' },
+  sun: { narrow: sunNarrow, wide: sunWide, colours: 'bg-[#ffe08a] text-[#12332e]' },
+  rain: { narrow: rainNarrow, wide: rainWide, colours: 'bg-[#a9d8ec] text-[#12332e]' },
+  evening: { narrow: eveningNarrow, wide: eveningWide, colours: 'bg-[#1b4350] text-[#fff6e2]' },
 }
 
 type Props = {
   scene: keyof typeof scenes
   day: ReactNode
   greeting: ReactNode
-  /** A slip of the wide picture beside the greeting instead of a picture below it. */
+  /** A street of the wide picture, repeated, beside the greeting instead of a picture below it. */
   isSmall?: boolean
   /** The picture loads only if it is shown, for several scenes of which the styles show one. */
   isOneOfSeveral?: boolean
@@ -31,10 +31,14 @@ export function Hero({ scene, day, greeting, isSmall, isOneOfSeveral, children }
   return (
     // The page clips what becomes too wide because of a scrollbar.
     <section className={`hero -mt-5 md:-mt-7 relative mx-[calc(50%-50vw)] overflow-hidden @container ${colours}`}>
-      <picture>
-        <source media={isSmall ? 'all' : '(width >= 35rem)'} srcSet={wide} />
-        <img src={narrow} alt="" fetchPriority="high" loading={isOneOfSeveral ? 'lazy' : 'eager'} />
-      </picture>
+      {isSmall ? (
+        <div className={`street street-${scene}`} />
+      ) : (
+        <picture>
+          <source media="(width >= 35rem)" srcSet={wide} />
+          <img src={narrow} alt="" fetchPriority="high" loading={isOneOfSeveral ? 'lazy' : 'eager'} />
+        </picture>
+      )}
       <div className="relative mx-auto max-w-6xl px-4 md:px-6">
         {/* The father rides below or beside the text; the sky's contents are on the right. */}
         <p className="mb-0.5 font-bold text-sm opacity-85">{day}</p>
