@@ -45,7 +45,9 @@ for (const language of ['nl', 'de']) {
     expect(touching).toEqual({})
     // The check notices a collision.
     await resize(page, { width: 390, height: 844 })
-    await page.getByRole('heading', { level: 1 }).evaluate(heading => heading.style.setProperty('translate', '9rem 4rem'))
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate(heading => heading.style.setProperty('translate', '9rem 4rem'))
     expect(await collisions(page)).toContainEqual(expect.stringMatching(/Maximiliaan” meets father/))
   })
 }
