@@ -31,7 +31,7 @@ export function cpuOfChildren(pid: number): number {
       const { parent, ms } = statOf(`/proc/${name}/stat`)
       if (parent === pid) all += ms
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return all

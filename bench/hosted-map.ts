@@ -127,7 +127,7 @@ async function measure(browser: Browser, page: Page, address: string, drawn: str
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   }
   const sizes: Promise<{ url: string; body: number; head: number }>[] = []
-  // Those of workers too, which a page's own DevTools session does not hear of.
+  // Requests of workers too, which a page's own DevTools session does not report.
   page.on('requestfinished', request => {
     const url = request.url()
     sizes.push(

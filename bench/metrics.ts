@@ -47,7 +47,7 @@ export async function compareMetrics(room: Room, server: string): Promise<Table>
   const [silent, counting]: [number[], number[]] = [[], []]
   const beganMs = performance.now()
   while (silent.length < pairs && (silent.length < fewestPairs || performance.now() - beganMs < withinMs)) {
-    // Each goes first equally often.
+    // Each of the two goes first equally often.
     const isCountingFirst = silent.length % 2 === 0
     const [first, second] = [await round(isCountingFirst), await round(!isCountingFirst)]
     counting.push(isCountingFirst ? first : second)

@@ -213,5 +213,5 @@ process.on('message', (order: Order) => {
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })
-// A broken socket is noticed by whoever waits for its answer.
+// Whoever waits for its answer notices a broken socket.
 process.on('unhandledRejection', () => {})

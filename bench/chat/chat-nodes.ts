@@ -13,7 +13,7 @@ const busy = { messages: 4000, atOnce: 64, seats: 300 }
 /** On a busy machine there are fewer than five rounds, but always three. */
 const costsWithinMs = 150_000
 
-/** From one father to another on the same node and on another node, which hears of it through Redis or NOTIFY. */
+/** From one father to another on the same node and on another node, which receives it through Redis or NOTIFY. */
 export async function compareNodes(room: Room, server: string): Promise<Table> {
   const redis = hasRedis() ? await startRedis() : undefined
   const load = startLoad()

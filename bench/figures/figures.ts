@@ -20,7 +20,7 @@ export function readResults(): Result[] {
   })
 }
 
-/** The results of which a later run has every table, so that nothing refers to them any more. */
+/** The results that a later run replaces whole, so that nothing refers to them any more. */
 export function superseded(results: readonly Result[]): string[] {
   const last = new Map(results.flatMap(({ name, tables }) => tables.map(({ title }) => [title, name] as const)))
   return results

@@ -33,7 +33,7 @@ async function tellEachOther(databaseUrl: string, chatId: number) {
 const bubbles = (page: Page) => log(page).locator('[data-seq]')
 const earliest = async (page: Page) => Number(await bubbles(page).first().getAttribute('data-seq'))
 
-/** Scrolls to the top, and returns how far the message at the top of the screen then shifts by itself. */
+/** Scrolls to the top, and returns how far the message at the top of the screen then moves without being scrolled. */
 function upOnce(page: Page) {
   return log(page).evaluate(async element => {
     element.scrollTop = 0

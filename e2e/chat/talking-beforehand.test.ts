@@ -89,7 +89,7 @@ test('participants talk beforehand on a phone and a desktop, the creator announc
   await phone.goBack()
   await expect(toThread(phone)).toContainText('Thijs: Ben er over vijf minuten')
 
-  // Whoever leaves, and whom the creator blocks, is out of it at once, on the screen that shows it.
+  // A father who leaves, or whom the creator blocks, loses the thread at once, even on a screen that shows it.
   await toThread(phone).click()
   await expect(log(phone).getByText('Ik neem een schep mee')).toBeVisible()
   await guest.client.call(leavePlaydate, { params, body: {} })
@@ -132,7 +132,7 @@ test('a group chat fits the narrowest phone in every language, even with nobody 
   const below = page.getByRole('dialog').getByText('Vlieger en droge sokken mee.')
   await expect(below).toBeVisible()
   await expect.poll(() => answers.length).toBe(1)
-  // The chat alone: there is no forecast here, whose room goes.
+  // Only the chat: there is no forecast here, and its space collapses.
   await expect(page.getByRole('dialog').getByText('Laden...')).toHaveCount(1)
   const before = await below.boundingBox()
   for (const answer of answers) await answer()

@@ -39,7 +39,7 @@ export function freeze(data: string, patroni: number | undefined): Mishap {
       try {
         process.kill(pid, what)
       } catch {
-        // The process has ended meanwhile.
+        // The process has ended in the meantime.
       }
     }
   }

@@ -5,7 +5,7 @@ import { expectNothing } from '../support/axe.ts'
 import { tagOfSize } from '../support/sizes.ts'
 import { expect, test } from '../support/test.ts'
 
-// A separate father each time: whoever changes his days more than three times learns nothing new for a day.
+// A separate father each time, since a father who changes his days more than three times learns nothing new for a day.
 for (const [name, { username, ...viewport }] of Object.entries({
   phone: { username: 'daan', width: 390, height: 844 },
   'small phone': { username: 'minh', width: 320, height: 640 },

@@ -57,7 +57,7 @@ test('with a map of its own and without TILE_URL, Papadag’s screens contact no
   expect(new Set(served)).toEqual(new Set([true]))
 })
 
-/** The strongest contrast between the ground of the map and what is drawn just left of this. */
+/** The strongest contrast between the ground of the map and whatever is drawn just left of this element. */
 async function contrastOfEdge(page: Page, over: Locator) {
   const { x, y, height } = await boxOf(over)
   const clip = { x: Math.floor(x) - 8, y: Math.round(y + height / 2), width: 8, height: 1 }

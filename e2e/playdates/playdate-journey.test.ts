@@ -97,7 +97,7 @@ test('a demo father makes a playdate and a new father joins it, each seeing at o
   })
 
   await test.step('Thijs leaves, and Daan sees his places free again', async () => {
-    // It is among what is his once the list opens again; until then it stays under his finger.
+    // It is among the father's own playdates once the list opens again; until then it stays under his finger.
     await thijs.reload()
     await expect(thijs.getByRole('region', { name: 'Van mij' }).getByRole('link', { name: title })).toBeVisible()
     await cardOf(thijs, title).getByRole('button', { name: 'Afmelden' }).click()

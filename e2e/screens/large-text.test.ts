@@ -37,7 +37,7 @@ const setText = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${size}%`
   }, percent)
 
-/** What is wrong on this screen at these sizes, once it has come to rest. */
+/** What is wrong on this screen at these sizes, once nothing moves on it any more. */
 async function wrongAt(page: Page, path: string, { percent, width }: (typeof sizes)[number]): Promise<string[]> {
   await resize(page, { width, height: 844 })
   await setText(page, percent)

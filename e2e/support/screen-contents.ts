@@ -11,7 +11,7 @@ export type ScreenContents = {
   overflowing: string[]
 }
 
-/** Reads the whole page, including what is below the fold. */
+/** Reads the whole page, including the part below the fold. */
 export function contentsOf(page: Page): Promise<ScreenContents> {
   return page.evaluate(() => {
     const texts: string[] = []

@@ -44,7 +44,7 @@ export const Chat = z.object({
   messagesLeft: z.nullable(z.int()),
   /** A thread whose playdate the caller has created. */
   canAnnounce: z.boolean(),
-  /** Of the other members whose marks are shown to the caller: nobody's in threads. */
+  /** The marks of the other members that are shown to the caller: none in threads. */
   marks: z.array(Marks),
   /** The caller has read messages up to this `seq`. */
   ownReadSeq: z.int(),
@@ -161,7 +161,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     clientId: z.optional(ClientId),
     announcement: IsAnnouncement,
     /**
-     * The playdate this message asks them along to: until they join, the other members hear when it is moved or
+     * The playdate to which this message invites the others: until they join, they are notified when it is moved or
      * cancelled.
      */
     asksTo: z.optional(Id),

@@ -12,7 +12,7 @@ import { problemStatus } from './problems.ts'
 import { address, successStatus } from './route.ts'
 import { ChildInput, EditedUser, NotificationSettings } from './users/users.ts'
 
-/** What a form says of a value: field and code, or nothing. */
+/** What a form finds wrong with a value (field and code), or nothing. */
 function saidOf(schema: z.ZodMiniType, value: unknown): string[] {
   return z.safeParse(schema, value).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []
 }

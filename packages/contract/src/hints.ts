@@ -3,7 +3,9 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Id, Timestamp } from './schema.ts'
 
-/** What is shown to a member once, when it helps; where several are due, the first comes first. */
+/**
+ * Something that is shown to a member once, when it helps; if several are due, the first in this list is shown first.
+ */
 export const hints = ['missed', 'weekly', 'parent', 'evening', 'calendar'] as const
 export type HintName = (typeof hints)[number]
 
@@ -11,7 +13,7 @@ export const Hint = z.object({
   name: z.enum(hints),
   /** For `missed`, `weekly` and `parent`: which playdate it is about. */
   playdateId: z.nullable(Id),
-  /** For `missed`: what he was not told outside the app, and when it happened. */
+  /** For `missed`: which notice did not reach him outside the app, and when. */
   missed: z.nullable(z.object({ what: z.enum(['free', 'cancelled', 'moved']), at: Timestamp })),
 })
 export type Hint = z.output<typeof Hint>

@@ -17,7 +17,7 @@ export const Invitation = z.object({
   place: z.nullable(z.string()),
   /** The neighbourhood, if the creator has given one. */
   area: z.nullable(z.string()),
-  /** Where the public place lies on this server's own map; absent for a home, and without such a map. */
+  /** Where the public place is on this server's own map; absent for a home, and without such a map. */
   map: z.optional(MapPoint),
   placesLeft: z.int(),
   /** How many fathers are coming. */
@@ -34,7 +34,7 @@ export const Invitation = z.object({
   playdateId: z.nullable(Id),
   /** The viewer's own place on the waiting list. */
   waiting: z.optional(z.nullable(Waiting)),
-  /** For a member who was asked along to it and is neither on it nor waiting: whether he has said that he cannot come. */
+  /** For a member who was invited and is neither taking part nor waiting: whether he has said that he cannot come. */
   asked: z.optional(z.nullable(z.object({ playdateId: Id, declined: z.boolean() }))),
   /** Whether the viewer is its creator, who may revoke its links. */
   isOwn: z.boolean(),
@@ -142,7 +142,7 @@ export const invitationPage = serverPage('GET /i/:token', {
       }),
       {
         token: z.string(),
-        /** Whose clock the times are shown by: that of the place. */
+        /** The time zone in which the times are shown: that of the place. */
         timeZone: z.string(),
         /** The address of the preview's picture. */
         picture: z.string(),

@@ -123,7 +123,7 @@ export const nearbyRadiusM = 50_000
 export const similarWithinM = 75
 export const placePicturePx = 1280
 export const placeConfirmations = 2
-/** How long what a member has changed of a place must stand until it is taken for certain. */
+/** How long a member's change to a place must remain unchallenged before it counts as certain. */
 export const placeStandsDays = 14
 /** How long an edit of a new account waits for a second member. */
 export const placeEditWaitsDays = 30
@@ -178,7 +178,7 @@ export const calendarFeeds = 10
 export const reminders = 5
 /** The earliest reminder: a week before the playdate. */
 export const remindBeforeMinMax = 7 * 24 * 60
-/** The hours at which a father can be told what the next papa day brings. */
+/** The hours at which a father can get the evening notice about his next papa day. */
 export const eveningHourMin = 16
 export const eveningHourMax = 22
 

@@ -15,7 +15,7 @@ export const notificationKinds = [
   'playdate.restored',
   /** The creator of a playdate he is on has posted an announcement in its thread; sent once until he reads it. */
   'playdate.announced',
-  /** A participant left his playdate, or somebody asked along to it cannot come, perhaps with a sentence. */
+  /** A participant left his playdate, or somebody who was invited cannot come, perhaps with a sentence. */
   'playdate.left',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
@@ -24,7 +24,10 @@ export const notificationKinds = [
    * the first father `near` him has joined Papadag.
    */
   'playdate.joined',
-  /** A father the reader has blocked joined a playdate he is on; only the reader is told (safety S32). */
+  /**
+   * A father whom the reader has blocked joined a playdate in which the reader takes part; only the reader is notified
+   * (safety S32).
+   */
   'playdate.withBlocked',
   /** A playdate he is waiting for has room for him, and the first to join gets it; or for some of his family. */
   'playdate.hasRoom',
@@ -63,7 +66,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const readerRelations = ['creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'near'] as const
 export type ReaderRelation = (typeof readerRelations)[number]
 
-/** Those who hear of an event, where their relation to the playdate chooses the sentence. */
+/** The readers of a notice about an event, whose relation to the playdate chooses the sentence. */
 interface Readers {
   'playdate.cancelled': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
   'playdate.changed': 'onIt' | 'usuallyThere' | 'waiting' | 'asked'
@@ -81,11 +84,14 @@ export const NotificationDetails = z.object({
   proposalId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
-  /** For a series: when it was held, by the clock of its place. `day` is one of its days, `2026-11-25`. */
+  /** For a series: how often it was held, in the time zone of its place. `day` is one of its days, `2026-11-25`. */
   rhythm: z.optional(z.object({ every: z.enum(rhythms), day: z.string(), time: z.string() })),
   /** For a change: the start he has last read. */
   before: z.optional(Timestamp),
-  /** Where it chooses the sentence. `waiting` also for what is told to those who wait alone; `asked`: asked along to it. */
+  /**
+   * Set where it chooses the sentence. `waiting` is also used for notices sent only to those who wait; `asked` means
+   * invited.
+   */
   relation: z.optional(z.enum(readerRelations)),
   /** For a change: whether the place is a different one. */
   isElsewhere: z.optional(z.boolean()),
@@ -97,9 +103,9 @@ export const NotificationDetails = z.object({
   isSeated: z.optional(z.boolean()),
   /** For a chosen day or a proposed meeting with too few places: whether he is on the waiting list. */
   isWaiting: z.optional(z.boolean()),
-  /** Why a participant left, or somebody asked along declined, in his own words, for the creator only. */
+  /** Why a participant left, or an invited father declined, in his own words, for the creator only. */
   message: z.optional(z.string()),
-  /** For somebody who cannot come: whether he was asked along, and had not joined. */
+  /** For somebody who cannot come: whether he was invited and had not joined. */
   wasAsked: z.optional(z.boolean()),
   /** The kind of content reported or decided on. */
   target: z.optional(z.string()),
@@ -123,7 +129,7 @@ export const Notification = z.object({
   id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
-  /** The father who caused the notification, where that is shown: who left, or whose playdate it is. */
+  /** The father who caused the notification, if he is shown: the one who left, or whose playdate it is. */
   person: z.optional(z.nullable(Person)),
   /** Why a playdate was cancelled, while the reader can see it. */
   cancelReason: z.optional(z.nullable(z.string())),

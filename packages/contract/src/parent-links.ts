@@ -6,7 +6,7 @@ import { Timestamp } from './schema.ts'
 export const SeenByParent = z.object({
   startTime: Timestamp,
   endTime: Timestamp,
-  /** Whose clock the times are shown by: that of the place. */
+  /** The time zone in which the times are shown: that of the place. */
   timeZone: z.string(),
   /** Whether the link's maker comes. */
   state: z.enum(['coming', 'unsure', 'over', 'cancelled']),

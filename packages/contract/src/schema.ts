@@ -116,8 +116,8 @@ export const Email = filledLine(limits.email, issue('user.emailInvalid')).check(
 )
 
 /**
- * A new password: not trimmed, every character counts (contract 1). Keyboards compose the same letter in two ways, of
- * which it has one.
+ * A new password: not trimmed, every character counts (contract 1). Keyboards compose the same letter in two ways, and
+ * one of them is stored.
  */
 export const NewPassword = z.string(issue('user.passwordRequired')).check(
   z.overwrite(value => (value.length > 4 * limits.passwordMax ? value : value.normalize('NFC'))),

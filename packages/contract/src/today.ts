@@ -23,7 +23,7 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), ...ofPlaydate, children: z.int() }),
   /** Too few fathers come to a playdate of his. */
   z.object({ kind: z.literal('goAhead'), ...ofPlaydate, coming: z.int(), minimum: z.int() }),
-  /** There is room for all with whom he waits. */
+  /** There is room for the father and all the children with whom he waits. */
   z.object({ kind: z.literal('free'), ...ofPlaydate, free: z.int(), wanted: z.int() }),
   /** Somebody has asked him along; `children` is how many of his there is room for. */
   z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person, children: z.int() }),
@@ -70,7 +70,7 @@ const Town = z.object({
   /** How often visitors without an account have opened that page since he registered, and in the last seven days. */
   opens: z.int(),
   opensThisWeek: z.int(),
-  /** How many fathers whom he can find have come within 10 km since. */
+  /** How many fathers whom he can find have registered within 10 km since then. */
   came: z.int(),
   /** Days since he registered. */
   sinceDays: z.int(),

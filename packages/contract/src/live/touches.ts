@@ -1,5 +1,5 @@
 /**
- * The changes that open screens are told about, with the reads that they make stale. A write names those it can make.
+ * The changes that are announced to open screens, with the reads that they make stale. A write names those it can make.
  */
 export const changes = {
   /** A notice. */
@@ -43,7 +43,7 @@ export function readsTouchedBy(touches: readonly Touch[]): string[] {
 
 /**
  * The reads of the people concerned, who are named by the transaction's notices, seats, chats and reports. All other
- * reads are told of a change if they show the thing or list its area.
+ * reads are notified of a change if they show the thing or list its area.
  */
 export function readsOfPeople(touch: Touch): readonly string[] {
   if (touch === 'place' || touch === 'moderation') return []

@@ -4,7 +4,7 @@ import { Timestamp } from '../schema.ts'
 /** The reasons for a cancellation that can be chosen with one tap. */
 export const cancelReasonKinds = ['illChild', 'weather', 'work', 'other'] as const
 
-/** What a playdate says of its cancellation. */
+/** What a playdate says about its cancellation. */
 export const ofCancellation = {
   /** Why it was cancelled, for participants. */
   cancelReason: z.optional(z.nullable(z.string())),

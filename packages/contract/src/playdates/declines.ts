@@ -3,12 +3,12 @@ import { limits } from '../limits.ts'
 import { route } from '../route.ts'
 import { optionalText, Person, Timestamp } from '../schema.ts'
 
-/** What a playdate says of the answers of those who were asked along. */
+/** What a playdate says about the answers of those who were invited. */
 export const answersOfAsked = {
-  /** Of the caller alone: who has asked him along, and whether he has said that he cannot come. */
+  /** For the caller only: who has invited him, and whether he has said that he cannot come. */
   askedBy: z.optional(z.nullable(Person)),
   declined: z.optional(z.boolean()),
-  /** For its creator: who cannot come, and whom he has asked without an answer yet. */
+  /** For its creator: who cannot come, and which invited fathers have not answered yet. */
   declines: z.optional(
     z.nullable(z.array(z.object({ person: Person, message: z.nullable(z.string()), at: Timestamp }))),
   ),

@@ -36,8 +36,8 @@ export const Playdate = z.extend(Gathering, {
   /** The creator first, then in order of joining. */
   participants: z.array(Participant),
   /**
-   * How many regulars hold a seat that they have not confirmed, for viewers who are not on it: they are not among the
-   * participants.
+   * How many regulars have a seat that they have not confirmed, for viewers who do not take part: they are not listed
+   * as participants.
    */
   unconfirmed: z.optional(z.int()),
   /** Taken seats: participants and the children they bring. */
@@ -67,7 +67,7 @@ export const Playdate = z.extend(Gathering, {
    * there are too few fathers a day before.
    */
   confirmation: z.optional(z.nullable(z.enum(['due', 'confirmed']))),
-  /** `open`: an open hour at a public place, without counting heads and without joining. Absent: `playdate`. */
+  /** `open`: an open hour at a public place, which counts no people and cannot be joined. Absent: `playdate`. */
   kind: z.optional(z.enum(['playdate', 'open'])),
   /** The name of the organisation that holds an open hour; null if a member does. */
   host: z.optional(z.nullable(z.string())),
@@ -185,7 +185,7 @@ const own = {
   ...minimum,
   children: z.optional(ChildrenAlong),
   repeats: z.optional(z.nullable(Repeats)),
-  /** `open` needs a public place, and has neither heads nor a minimum. */
+  /** `open` needs a public place, and has neither a number of people nor a minimum. */
   kind: z.optional(z.enum(['playdate', 'open'], issue('field.invalid'))),
 }
 export const NewPlaydate = z
@@ -236,7 +236,7 @@ export const UpcomingQuery = z
     to: orAbsent(Moment),
     /** `children`: a participant has a child of similar age to one of the caller's, as far as the caller may know. */
     fits: orAbsent(z.literal('children', issue('field.invalid'))),
-    /** At least this many places are left, or the caller is on it. */
+    /** At least this many places are left, or the caller takes part. */
     room: orAbsent(
       WholeNumber(
         z

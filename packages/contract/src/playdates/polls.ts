@@ -50,7 +50,7 @@ export const Poll = z.extend(Gathering, {
   became: Became,
   /** Its link, for the creator. */
   url: z.nullable(z.string()),
-  /** Fathers whom the creator has asked or who have answered by the link, for the creator. */
+  /** Fathers whom the creator has invited or who have answered through the link, for the creator. */
   asked: z.optional(z.array(z.extend(Person, { hasAnswered: z.boolean() }))),
   /** How many children the caller would bring; null before he has answered. */
   children: z.nullable(z.int()),
@@ -63,7 +63,7 @@ export type Poll = z.output<typeof Poll>
  */
 export const PollForVisitor = z.object({
   state: z.enum(['open', 'chosen', 'over']),
-  /** Whose clock the times are shown by: that of the place. */
+  /** The time zone in which the times are shown: that of the place. */
   timeZone: z.string(),
   became: Became,
   title: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { Id, Timestamp } from '../schema.ts'
 import { ChildrenAlong } from './playdates.ts'
 
-/** A meeting at a playground that the app proposes. Nobody is told who is asked, or how many (safety S6c). */
+/** A meeting at a playground that the app proposes. Nobody learns who else is invited, or how many (safety S6c). */
 export const Proposal = z.object({
   id: Id,
   place: z.object({ id: Id, name: z.string(), address: z.nullable(z.string()) }),

@@ -191,7 +191,7 @@ export const Export = z.object({
       answeredAt: z.nullable(Timestamp),
     }),
   ),
-  /** Whom the user has asked along to upcoming playdates, and who has asked him. */
+  /** Fathers whom the user has invited to upcoming playdates, and fathers who have invited him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),

@@ -8,7 +8,7 @@ export function visible(text: string): string {
   return text.replace(invisible, '')
 }
 
-/** What people type or copy as a mail address, as it is meant. */
+/** What people type or copy as a mail address, without invisible characters and spaces. */
 export function cleanAddress(typed: string): string {
   return visible(typed).trim()
 }

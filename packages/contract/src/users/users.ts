@@ -247,7 +247,7 @@ export const NotificationSettings = z.object({
     .check(z.maxLength(limits.reminders, issue('settings.reminders'))),
   /** The hours in which only messages about the next 12 hours are sent; null: no quiet hours. */
   quietHours: z.nullable(z.object({ from: ClockTime, to: ClockTime })),
-  /** When he is told, on the evening before one of his papa days, what it brings. */
+  /** The hour at which he is notified, on the evening before one of his papa days, of what it brings. */
   eveningHour: z
     .int(issue('field.invalid'))
     .check(z.gte(limits.eveningHourMin, issue('field.invalid')), z.lte(limits.eveningHourMax, issue('field.invalid'))),
@@ -294,7 +294,7 @@ export const Settings = z.object({
   papaDaysVisible: z.boolean(),
   /** Whether the app may propose meetings to him. */
   proposals: z.boolean(),
-  /** Whether he wants to be told of the first father who registers within 10 km; off once he has been. */
+  /** Whether he wants to be notified of the first father who registers within 10 km; off once he has been. */
   tellFirstNearby: z.boolean(),
   notifications: NotificationSettings,
 })
@@ -358,7 +358,7 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
 const PasswordChange = z.object({
   currentPassword: GivenPassword,
   newPassword: NewPassword,
-  /** For a user whose password others may know: they may have copied the feeds' addresses. */
+  /** For a user whose password others may know: they may have copied the addresses of his feeds. */
   endCalendarFeeds: z.optional(z.boolean()),
 })
 export type PasswordChange = z.output<typeof PasswordChange>

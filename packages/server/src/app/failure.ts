@@ -7,7 +7,7 @@ import { redact } from '../platform/files/redact.ts'
 
 const problems = [ConfigProblem, MigrationProblem, ImportProblem, MapProblem, StartCrash]
 
-/** What the system says of a file, as the end of a sentence that begins with its path. */
+/** What the system says about a file, as the end of a sentence that begins with its path. */
 const ofFiles: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'may not be read or written by this user',

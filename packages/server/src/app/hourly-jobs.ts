@@ -60,7 +60,7 @@ export function hourlyJobs(services: Services): Jobs {
   }
 }
 
-/** Erases accounts that nobody has used for two years; their owners are told a month before (safety 9). */
+/** Erases accounts that nobody has used for two years; their owners are warned a month before (safety 9). */
 async function endInactive({ config, jobsDb: db, pictures, sessions, rememberErasures }: Services) {
   for (const id of await inactiveUsers(db)) {
     const ended = await erase(db, pictures, config.sessionSecret, id, isInactive)

@@ -9,8 +9,8 @@ const onceInMs = 60_000
 const notedAtMost = 10_000
 
 /**
- * Writes refused requests into the audit trail, in the turns of whoever sent them: at most one of each kind per minute
- * for a member, or for a network without one (safety S46).
+ * Writes refused requests into the audit trail, in their senders' turns: at most one of each kind per minute for a
+ * member, or for a network without one (safety S46).
  */
 export function refusalTrail(db: Db, log: Logger): RefusalParts['noteRefusal'] {
   /** When each was written, oldest first. */

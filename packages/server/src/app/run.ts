@@ -46,7 +46,8 @@ export async function run(base: Base, local: Data['bus']): Promise<Running> {
   const bus = redis ? createRedisBus(redis, local, log) : local
   opened.defer(() => bus.close())
   const stores = await prepareData(base)
-  // Checked before recurring jobs begin: on a busy machine they hold the embedded database too long for this start.
+  // Checked before recurring jobs begin: on a busy machine they occupy the embedded database for too long during this
+  // start.
   const isDemo = await hasDemo(db)
   if (embedded) await attend(base, embedded)
   log.info(proxyTrustSentence(config))

@@ -18,7 +18,7 @@ export async function start(given: Config): Promise<Running> {
   const opened = new AsyncDisposableStack()
   opened.defer(() => dataDir.unlock())
   // The embedded database opens in a thread of its own while this one loads the server's modules. On a busy machine a
-  // connection to PostgreSQL would time out meanwhile.
+  // connection to PostgreSQL would time out during that.
   if (!config.databaseUrl) import('./run.ts').catch(() => {})
   const { db, embedded, bus } = await openData(config, dataDir, log)
   opened.defer(() => db.close())

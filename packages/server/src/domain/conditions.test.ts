@@ -157,7 +157,7 @@ test('places taken, free places and waiting lists are counted for this playdate 
     [false, true, false],
   ])
   expect([await of(id, state.freePlaces), await of(elsewhere, state.freePlaces)]).toEqual([1, 3])
-  // Whoever has got a seat does not wait any longer.
+  // A father who has got a seat does not wait any longer.
   expect(await all(state.waitingOf)).toEqual([
     [null, null, { children: 1, position: 1 }],
     [null, null, { children: 3, position: 2 }],

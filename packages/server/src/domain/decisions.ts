@@ -45,7 +45,7 @@ export async function setHidden(
 async function setPlaydateHidden(tx: Db, id: number, isHidden: boolean): Promise<void> {
   const its = (column: Sql) => sql`(select d.${column} from playdates d where d.id = ${id})`
   const goesWithIt = isHidden ? sql`p.hidden_at is null and ${isNotOver}` : sql`p.hidden_at = ${its(sql`hidden_at`)}`
-  // So that no date is being made meanwhile.
+  // So that no date is being made at the same time.
   await lockAllSeries(tx, sql`s.id = ${its(sql`series_id`)}`)
   const ids = await lockAll(tx, sql`(p.id = ${id} or (p.series_id = ${its(sql`series_id`)} and ${goesWithIt}))`)
   const these = sql`p.id = any(${ids}::int[])`

@@ -3,7 +3,7 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import type { MovedFor } from '@papadag/contract/weather/advice'
 import type { Db } from '../platform/db/db.ts'
 
-// What happens. Whoever makes it happen records it; `domain/consequences` says what follows.
+// What happens. The code that makes it happen records it; `domain/consequences` says what follows.
 
 /** A father and one playdate. */
 interface Seat {
@@ -37,9 +37,9 @@ export interface Facts {
   seatsChanged: Several & { isInPlace: boolean }
   joined: Seat & { wasWaiting: boolean }
   left: Seat & { message: string | undefined; isHidden: boolean }
-  /** Asked along, he has said that he cannot come. */
+  /** Invited, he has said that he cannot come. */
   declined: Seat & { message: string | undefined }
-  /** He may be asked along again. */
+  /** He may be invited again. */
   declineForgotten: Seat
   /** He has said whether he is coming. */
   answered: Seat
@@ -54,13 +54,13 @@ export interface Facts {
   /** Who waits, or for how many places, has changed. */
   listChanged: { playdateId: number }
   stoppedWaiting: Seat
-  /** The first is about to block the second, who will be on none of his playdates. */
+  /** The first is about to block the second, who will take part in none of his playdates. */
   parting: { blockerId: number; blockedId: number }
   /** Neither is on a coming playdate of the other any more. */
   parted: { blockerId: number; blockedId: number; shareThread: boolean; shareSeats: boolean }
   /** It is time to ask its regulars whether they come. */
   regularsAsked: { playdateId: number }
-  /** These regulars have lost their seats, since they did not answer; those told lose no more than that. */
+  /** These regulars have lost their seats, since they did not answer; those in `told` lose no more than that. */
   released: { playdateId: number; users: readonly number[]; told: readonly number[] }
   /** A day before, fewer fathers are coming than it needs. */
   becameShort: { playdateId: number }
@@ -79,7 +79,9 @@ export interface Facts {
   seriesChanged: { creatorId: number }
   pollAsked: { pollId: number; creatorId: number }
   pollAnswered: { pollId: number; userId: number; changes: 'first' | 'answers' | 'children' }
-  /** A time of a poll became this playdate; those left said yes and may not be on it, the others perhaps. */
+  /**
+   * A time of a poll became this playdate; those in `left` said yes and may not have got a seat, the others perhaps.
+   */
   pollChosen: { pollId: number; playdateId: number } & Record<
     'seated' | 'waiting' | 'left' | 'perhaps',
     readonly number[]
@@ -123,7 +125,7 @@ export interface Facts {
   placeAdded: { placeId: number }
   /** It is about to have another position. */
   placeMoving: { placeId: number }
-  /** A member or moderator has edited it; `isElsewhere` concerns whoever has planned something there. */
+  /** A member or moderator has edited it; `isElsewhere` concerns those who have planned something there. */
   placeEdited: { placeId: number; authorId: number | null; isElsewhere: boolean }
   /** An edit waits for a second member, or does so no longer. */
   placeEditWaits: { placeId: number }
@@ -142,7 +144,7 @@ export interface Facts {
   linksCounted: { playdateId: number }
 }
 
-/** Facts whose consequences read what is about to change, and so follow at once. */
+/** Facts whose consequences read what is about to change, and so are carried out at once. */
 const last: ReadonlySet<keyof Facts> = new Set([
   'moving',
   'cancelled',

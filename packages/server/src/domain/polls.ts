@@ -17,8 +17,8 @@ export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until 
   and not are_blocked(u.id, q.creator_id))`
 
 /**
- * Whether he also counts for this viewer: whom a block separates are gone for each other, as they would be if their
- * accounts were deleted.
+ * Whether he also counts for this viewer: two fathers with a block between them do not exist for each other, as if
+ * their accounts were deleted.
  */
 export function countsFor(viewerId: number): Sql {
   return sql`(${countsIn} and u.id <> all (${blockedWith(viewerId)}))`
@@ -63,7 +63,7 @@ const Asked = z.object({ id: z.int() })
 /** Whether the poll `q` is a proposal that can still become a playdate, as long as its place stays what it is. */
 export const canComeAbout: Sql = sql`(${isProposal} and q.chosen_time_id is null and q.ends_at > now())`
 
-/** Whoever is asked for a meeting at this place that can still come about. */
+/** The fathers invited to a meeting at this place that can still take place. */
 export async function askedAt(tx: Db, placeId: number): Promise<number[]> {
   const asked = await tx.many(
     Asked,

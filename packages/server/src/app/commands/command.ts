@@ -16,7 +16,7 @@ export interface Surroundings {
   /** Reads the environment; throws `ConfigProblem` if it is wrong. */
   config(): Config
   progress: Progress
-  /** Prints what a command that goes on has done so far. */
+  /** Prints what a command that keeps running has done so far. */
   say(said: Said): void
   /** Waits; resolves to false when it is time to stop. */
   wait(ms: number): Promise<boolean>

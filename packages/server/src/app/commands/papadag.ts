@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `papadag COMMAND`: what an operator does beside the running server (`table.ts`). */
+/** `papadag COMMAND`: what an operator can do while the server runs (`table.ts`). */
 import { runCommand } from './run-command.ts'
 import { commands } from './table.ts'
 

@@ -29,7 +29,10 @@ const roles = {
 
 const Account = z.object({ id: z.number(), username: z.string(), hasRole: z.boolean() })
 
-/** Names those who have a role: moderators decide on reports (safety S34), operators see the state of the installation. */
+/**
+ * Names those who have a role: moderators decide on reports (safety S34), and operators see the state of the
+ * installation.
+ */
 export function listRole(role: Role, config: Config): Promise<Said> {
   const { column, none, key } = roles[role]
   return withDatabase(config, async open => {

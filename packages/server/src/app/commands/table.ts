@@ -25,8 +25,8 @@ async function setRole(role: Role, [what, ...rest]: readonly string[], { config 
 const ofHosts: Readonly<Record<string, string>> = { host: 'add', unhost: 'remove', hosts: 'list' }
 
 /**
- * The operator's commands, in the order of `papadag help`. Each loads its program when it runs: a backup beside a server
- * has no memory to spare.
+ * The operator's commands, in the order of `papadag help`. Each loads its program when it runs, since a backup next to
+ * a server has no memory to spare.
  */
 export const commands: Readonly<Record<string, Command>> = {
   backup: command({

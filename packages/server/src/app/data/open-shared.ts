@@ -9,7 +9,7 @@ type Options = Omit<PostgresOptions, 'onError'> & Partial<Pick<PostgresOptions, 
 
 /**
  * Opens the PostgreSQL of `DATABASE_URL`; throws `ConfigProblem` with the reason if it cannot be reached, or if Papadag
- * cannot work with it. `warn` is told what it can work with and nobody should.
+ * cannot work with it. `warn` gets what Papadag can work with but nobody should use.
  */
 export async function openShared(options: Options, warn: (sentence: string) => void = () => {}): Promise<OwnDb> {
   const db = await openSharedAsItIs(options)

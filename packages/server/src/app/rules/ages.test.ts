@@ -65,7 +65,7 @@ test.each(['members', 'contacts', 'none'] as const)(
       }
       return seen
     }
-    // Both are five, and remain so even if the month ends meanwhile.
+    // Both are five, and stay five even if the month ends during the test.
     const youngest = await answers(61)
     expect(await answers(70)).toEqual(youngest)
     await prober.call(joinPlaydate, { params: { id: known }, body: {} })

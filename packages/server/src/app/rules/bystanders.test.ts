@@ -45,8 +45,8 @@ import { happens, inDays, isIn } from '../../testing/series.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
 /**
- * Whatever is done with one playdate, series, poll, chat, place, device or link leaves another one of the same fathers as it
- * was: its rows, and what each of them reads of it. A statement that forgets which one it is about fails here.
+ * Whatever is done with one playdate, series, poll, chat, place, device or link leaves another one of the same fathers
+ * unchanged: its rows, and what each of them reads of it. A statement that forgets which one it is about fails here.
  */
 function deeds(cast: Cast, things: Things): Deed[] {
   const { db, host, guest, waiter, stranger, moderator } = cast

@@ -24,7 +24,7 @@ import { aProposal } from '../../testing/proposals.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
-/** What a father's own lists hold, by name. */
+/** What a father's own lists contain, by name. */
 async function listsOf(father: Father) {
   const { notifications: notices, messages } = await father.call(unread)
   return {

@@ -96,7 +96,7 @@ const mayStay = {
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
   'places.unsettled': 'how a place came to be what it is',
-  // Of what the app has asked; his own polls go.
+  // The app's own proposals; polls that he made are deleted.
   'polls.location': 'places stay, without him',
   'polls.place_name': 'places stay, without him',
   'polls.place_address': 'places stay, without him',

@@ -62,7 +62,7 @@ const shown: Record<Kind, typeof atHome> = {
   'for participants every week': atHome,
 }
 
-/** A full playdate with an invitation, of whose moves those who are on it and one who was have been told. */
+/** A full playdate with an invitation, whose moves have been announced to its participants and to a former one. */
 async function planned(kind: Kind, env: Record<string, string> = {}) {
   const opened = await world({ fathers: 4, env })
   await opened.db.run(sql`update users set email_confirmed = true`)
@@ -145,7 +145,7 @@ test.each(Object.keys(kinds) as Kind[])(
   },
 )
 
-/** Everything that a backup holds, as text. */
+/** Everything that a backup contains, as text. */
 async function backupOf(db: Db): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'papadag-ages-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -42,7 +42,7 @@ const playdate: Field[] = ['playdateTitle', 'playdateLocation', 'playdateDescrip
 /** A home address, shown to its owner, and to participants until a week later (safety S5). */
 const home: Field[] = ['homeAddress', 'pastHomeAddress', 'seriesAddress', 'fullAddress']
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
-/** A poll about his home, shown to whoever is asked, with its neighbourhood. */
+/** A poll about his home, shown to those he invites, with its neighbourhood. */
 const poll: Field[] = ['pollTitle', 'pollDescription', 'pollArea']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood', 'papaDay']
 
@@ -87,8 +87,8 @@ const relations = {
   /** Waits for a place on a full playdate at his home. */
   waiting: [...person, ...playdate, ...place, 'sharedDay'],
   /**
-   * Was on his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked member
-   * was told that his playdates are cancelled, as after a deletion.
+   * Took part in his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked
+   * member was told that his playdates are cancelled, as after a deletion.
    */
   blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle'],
   /** The blocker's list of blocked users names him. */

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../platform/db/db.ts'
 import { metOn, sharedBy } from '../playdates/state.ts'
 import { otherOfPair } from './memberships.ts'
 
-// The only file that says whom a user is acquainted with, and who has met whom (safety 2, S34).
+// The only file that says who is acquainted with a user, and who has met whom (safety 2, S34).
 
 /** The ids of all acquaintances of a user. */
 export function acquaintancesOf(userId: number): Sql {

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../platform/db/db.ts'
 import { isNotHiddenFrom } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
-// The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) those on it,
-// which a trigger on `participants` keeps up to date.
+// The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) its
+// participants, which a trigger on `participants` keeps up to date.
 
 /** For `join`: this user's membership (`me`) of the chat `c`; in a thread only while he may see its playdate. */
 export function membershipOf(userId: number | Sql): Sql {
@@ -22,9 +22,9 @@ export function isBeforeBlock(userId: number | Sql): Sql {
 }
 
 /**
- * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he was on the playdate, and not
- * by a hidden father or across a block. What was sent before a block stays, as it does when an account is deleted
- * (safety S36c). In a pair either may read on what both have written.
+ * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he took part in the playdate,
+ * and not by a hidden father or across a block. What was sent before a block stays, as it does when an account is
+ * deleted (safety S36c). In a pair either may keep reading what both have written.
  */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq

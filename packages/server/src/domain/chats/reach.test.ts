@@ -36,7 +36,7 @@ test('a father who lets nobody write to him first hears only from fathers he has
     true,
     false,
   ])
-  // Whoever came first has the lower number.
+  // The father who came first has the lower number.
   expect(await is(db, takesMessagesFrom(other), closed)).toBe(true)
   expect(await is(db, takesMessagesFrom(closed), other)).toBe(true)
   expect(await is(db, takesMessagesFrom(friend), closed)).toBe(false)

@@ -12,12 +12,12 @@ import { ofSeats } from './of-seats.ts'
 import { ofSeries } from './of-series.ts'
 import { type Follows, kinds, type Rows } from './table.ts'
 
-// What follows from each fact: the only place that decides who is told what, what is withdrawn, who is reminded or asked,
-// and whose screens hear of it.
+// What follows from each fact: the only place that decides who is notified of what, what is withdrawn, who is reminded
+// or asked, and whose screens are updated.
 
 /**
- * The facts of one transaction follow in this order, since the last notice about a playdate is the one that goes outside
- * the app: somebody who has a place hears that, not what gave it to him.
+ * The facts of one transaction follow in this order, since the last notice about a playdate is the one that leaves the
+ * app: a father who has a place reads that, and not what gave it to him.
  */
 const table: Rows<keyof Facts> = {
   ...ofPlaydates,

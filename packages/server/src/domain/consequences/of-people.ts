@@ -30,7 +30,7 @@ export const ofPeople: Rows<
       notice: (tx, { blockerId, blockedId }) =>
         tellBlockers(tx, sql`b.blocker_id = ${blockerId} and b.blocked_id = ${blockedId}`),
     },
-    // What he would hear of a deleted account (safety S32).
+    // What he would be told about a deleted account (safety S32).
     showsIt: { screens: announceBlock },
     ...elsewhere,
     ...none('moderator'),
@@ -72,7 +72,7 @@ async function announceBlock(tx: Db, { blockerId, blockedId }: Facts['blocked'])
 
 const Blocker = z.object({ id: z.number() })
 
-/** Whoever has blocked him lists him. */
+/** Those who have blocked him have him in their lists. */
 async function blockersOf(tx: Db, userId: number): Promise<number[]> {
   const blockers = await tx.many(Blocker, sql`select blocker_id as id from blocks where blocked_id = ${userId}`)
   return blockers.map(({ id }) => id)

@@ -8,7 +8,7 @@ import { announceTo } from './screens/announce.ts'
 import { announcePoll } from './screens/announce-said.ts'
 import { none, type Rows, these } from './table.ts'
 
-/** What follows from polls. Who has been seated by one hears of the poll alone. */
+/** What follows from polls. A father who gets a seat through one is notified only about the poll. */
 export const ofPolls: Rows<
   'pollAsked' | 'pollAnswered' | 'pollChosen' | 'pollForgotten' | 'pollErased' | 'questionsCounted'
 > = {

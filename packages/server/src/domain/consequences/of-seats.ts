@@ -13,7 +13,10 @@ import { none, type Rows, these, usersOf, withEither } from './table.ts'
 const oneOf = (seats: readonly Waiter[], userId: Sql) => sql`(p.id, ${userId}) in ${theseOf(seats)}`
 const playdatesOf = (seats: readonly Waiter[]) => [...new Set(seats.map(({ playdateId }) => playdateId))]
 
-/** What follows from seats and waiting lists. Somebody who has a place hears that last, so it is what goes outside the app. */
+/**
+ * What follows from seats and waiting lists. A father who has a place is notified of that last, so it is what leaves
+ * the app.
+ */
 export const ofSeats: Rows<
   | 'joined'
   | 'left'

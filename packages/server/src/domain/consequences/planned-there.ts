@@ -7,8 +7,8 @@ import { withdrawStopped } from './notifications/proposal-asked.ts'
 import { announceTo } from './screens/announce.ts'
 
 /**
- * Tells the creators of coming playdates at a place that it has changed or is gone, and whoever was asked for a meeting
- * there that nothing comes of it; `by` is told nothing new.
+ * Notifies the creators of coming playdates at a place that it has changed or is gone, and fathers invited to a meeting
+ * there that it will not take place; `by` is not notified.
  */
 export async function tellWhoPlanned(tx: Db, placeId: number, by: number | null): Promise<void> {
   await tellPlaceChanged(tx, placeId, by)

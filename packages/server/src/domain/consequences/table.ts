@@ -25,7 +25,10 @@ export function none<R extends Relation>(...of: R[]): Record<R, Follows<unknown>
   return Object.fromEntries(of.map(relation => [relation, {}])) as Record<R, Follows<unknown>>
 }
 
-/** The same is told to everybody in these relations to a playdate; `more` follows for those on it, creator included. */
+/**
+ * The same notice goes to everybody in these relations to a playdate; `more` follows for its participants, creator
+ * included.
+ */
 export function people<F>(
   tell: (tx: Db, who: Related, fact: F) => Promise<void>,
   more: Follows<F> = {},

@@ -84,8 +84,9 @@ export type InvitedTo = z.output<typeof Row>
 
 /**
  * The playdate that a link leads to, for anybody; undefined for a link that has expired, been revoked or is unknown.
- * Its maker must still be on the playdate, for a home it must be the creator's own, and neither playdate nor creator
- * may be hidden. It is unknown to a member with a block between him and the creator, as after a deletion (safety S32).
+ * Its maker must still take part in the playdate, for a home it must be the creator's own, and neither playdate nor
+ * creator may be hidden. It is unknown to a member with a block between him and the creator, as after a deletion
+ * (safety S32).
  */
 export async function invitedTo(db: Db, token: string, viewerId?: number): Promise<InvitedTo | undefined> {
   const isSeen = viewerId === undefined ? sql`true` : sql`p.creator_id <> all (${blockedWith(viewerId)})`
@@ -137,7 +138,7 @@ export async function playdateOf(db: Db, token: string, userId: number): Promise
 
 const Own = z.object({ isOn: z.boolean(), waiting: z.nullable(Waiting), isAsked: z.boolean(), declined: z.boolean() })
 
-/** Whether a user is on a playdate, his position on its waiting list, and what he has said if he was asked along. */
+/** Whether a user takes part in a playdate, his position on its waiting list, and his answer if he was invited. */
 export async function ownPlace(db: Db, playdateId: number, userId: number): Promise<z.output<typeof Own>> {
   const found = await db.one(
     Own,

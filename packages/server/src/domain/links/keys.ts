@@ -7,8 +7,8 @@ type Ending = 'restore' | 'reset' | 'newPassword' | 'logout' | 'suspension' | 'd
 
 /**
  * How many of an account's keys end: all, all but the session's own (`others`), all if he asked for it, or those whose
- * row goes with the session's or account's (`row`). After a restore, which ends those of every account, a link may get
- * another token instead (`renewed`).
+ * row is deleted with the session or account (`row`). After a restore, which ends the keys of every account, a link may
+ * get another token instead (`renewed`).
  */
 type Extent = 'all' | 'others' | 'ifAsked' | 'row' | 'renewed'
 
@@ -41,8 +41,8 @@ const mailed = (purpose: string, ends: Key['ends']): Key => ({
 })
 
 /**
- * Everything that opens something to whoever holds it, and what becomes of it (safety S12a). Whatever stands here ends
- * for each reason through the functions below; a test compares the list with the schema.
+ * Everything that gives access to whoever has it, and what becomes of it (safety S12a). The functions below end each
+ * key on this list for its reasons; a test compares the list with the schema.
  */
 export const keys: readonly Key[] = [
   {
@@ -68,7 +68,7 @@ export const keys: readonly Key[] = [
     owner: sql`user_id`,
     ends: { ...withPassword, newPassword: 'ifAsked' },
   },
-  // Made or read by whoever had the old password, it would show where a father and his children are.
+  // Made or read by somebody who had the old password, it would show where a father and his children are.
   {
     name: 'link for the other parent',
     table: sql`parent_links`,

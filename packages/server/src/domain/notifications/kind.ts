@@ -53,7 +53,7 @@ export interface Content {
 /** A notice that one user gets outside the open tab. */
 export interface Outgoing extends Outside, Content {}
 
-/** What is known about a notification under the bell when it is sent outside the app, as its reader may see it. */
+/** What is known about a notification when it is sent outside the app, as its reader may see it. */
 export interface NotificationFacts {
   /** Null if the playdate is over, gone or not shown to him. */
   playdateId: number | null
@@ -62,20 +62,20 @@ export interface NotificationFacts {
   startTime: string | undefined
   isCancelled: boolean
   isCreator: boolean
-  /** He is on it, and it is not cancelled. */
+  /** He takes part in it, and it is not cancelled. */
   isComing: boolean
-  /** He is on it, or usually there. */
+  /** He takes part in it, or is usually there. */
   isOn: boolean
-  /** He holds a seat but has not confirmed it yet. */
+  /** He has a seat but has not confirmed it yet. */
   isUnconfirmed: boolean
   /** Fewer fathers are coming than it needs, and its creator has not decided. */
   isShort: boolean
-  /** He was asked along to it and is not on it, and it is not cancelled. */
+  /** He was invited to it and has not joined, and it is not cancelled. */
   mayCome: boolean
   /** How many places are left, and how many he is waiting for; null if he is not waiting. */
   free: number
   wanted: number | null
-  /** The first name of whoever caused it. */
+  /** The first name of the father who caused it. */
   name: string | null
 }
 
@@ -108,9 +108,9 @@ export interface OutgoingKind extends Outside {
   kind: string
   /** What is still true of these rows, read by one statement; undefined sends nothing. */
   contentOf(db: Db, dues: readonly Due[]): Promise<readonly (Content | undefined)[]>
-  /** How long a row is kept after sending; its key prevents others meanwhile. */
+  /** How long a row is kept after sending; its key prevents other rows during that time. */
   staysMs?: number
-  /** It stands in one row with what its writer asks the reader under the bell (`questionsOf`). */
+  /** It shares one row with what its writer asks the reader in the app (`questionsOf`). */
   isQuestion?: true
   /** When a finished row becomes due again; undefined ends it. */
   againInMs?(db: Db, due: Due): Promise<number | undefined>
@@ -126,7 +126,7 @@ export const pathToPlaydate = (playdateId: number) => `/playdates?open=${playdat
 export const pathToItsPlaydate = ({ playdateId }: NotificationFacts) =>
   playdateId === null ? '/playdates' : pathToPlaydate(playdateId)
 
-/** How the creator of a playdate that goes ahead hears of it. */
+/** How the creator is notified that his playdate goes ahead. */
 export const toItsCreator = {
   setting: 'playdates',
   hasMail: false,
@@ -134,7 +134,7 @@ export const toItsCreator = {
   path: pathToItsPlaydate,
 } as const
 
-/** How everybody concerned hears of a playdate that his answer has led to. */
+/** How everybody concerned is notified of a playdate that his answer has led to. */
 export const toThoseWhoAnswered = {
   setting: 'playdates',
   hasMail: true,

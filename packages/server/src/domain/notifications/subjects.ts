@@ -1,13 +1,11 @@
 import { limits } from '@papadag/contract/limits'
 import { type Sql, sql } from '../../platform/db/db.ts'
 
-/**
- * What stands for many notices outside the app: a series with all its dates, or a single playdate `p` (safety 7).
- */
+/** What replaces many notices outside the app: a series with all its dates, or a single playdate `p` (safety 7). */
 export const subjectOfPlaydate = sql`coalesce('series ' || p.series_id, 'playdate ' || p.id)`
 /** What a member asks of or writes to one who has not asked for it: one subject, whatever it is and however often. */
 export const questionsOf = (askerId: Sql) => sql`'questions of ' || ${askerId}`
-/** The key of the outbox row that stands for a subject to a reader. */
+/** The key of the outbox row for a subject and a reader. */
 export const rowFor = (readerId: Sql | number, subject: Sql) => sql`'notice:' || ${readerId} || ':' || ${subject}`
 
 const window = sql`now() + make_interval(secs => ${limits.noticeEveryMs / 1000}::float8)`
@@ -22,8 +20,8 @@ const latest = sql`(select jsonb_agg(one) from (
    order by one desc limit ${rememberedAtMost}) latest)`
 
 /**
- * Ends the insert of a row that stands for a subject: it waits for the window of what was sent before, and remembers what
- * has not been sent yet.
+ * Ends the insert of a subject's row: it waits for the window of what was sent before, and remembers what has not been
+ * sent yet.
  */
 export const joinsItsSubject = sql`on conflict (dedupe_key) do update set attempts = 0, causer = excluded.causer,
   due_at = least(outbox.due_at, case when ${isQuestionRead} then excluded.due_at else ${window} end),

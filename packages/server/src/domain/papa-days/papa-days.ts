@@ -22,7 +22,7 @@ export const isOnWeekday = (bits: number, weekday: number) =>
 const eachWeekday = halfDays.flatMap((_, at) => (at % 2 === 0 ? [morningAndAfternoon << at] : []))
 
 /**
- * A father's own half days, and those that count when he is told about others (safety S6b). Times are in milliseconds
+ * A father's own half days, and those that count when others are shown to him (safety S6b). Times are in milliseconds
  * by the database's clock, oldest first.
  */
 export interface Own {
@@ -97,7 +97,7 @@ async function stored(db: Db, userId: number) {
   return found ?? { days: 0, counting: 0, changed: [], opened: [], now: 0, isNew: true }
 }
 
-/** The half days by which a father is told who shares them: none in the first 24 hours of his account. */
+/** The half days by which a father sees who shares them: none in the first 24 hours of his account. */
 export async function countingDays(db: Db, userId: number): Promise<number> {
   const own = await stored(db, userId)
   return own.isNew ? 0 : settled(own, own.now).counting

@@ -2,12 +2,12 @@ import { limits } from '@papadag/contract/limits'
 import { type Sql, sql } from '../../platform/db/db.ts'
 import { wasEstablished } from '../established.ts'
 
-/** What somebody who goes there relies on. */
+/** The facts on which somebody who goes there relies. */
 export const whereabouts = ['name', 'address', 'latitude', 'longitude'] as const
 
 /**
- * What members have changed of a place and what it was before, as long as no moderator has said it too, not enough
- * members have confirmed it and it has not stood for two weeks (safety S35).
+ * What members have changed about a place and what it was before, as long as no moderator has said the same, not enough
+ * members have confirmed it and it is less than two weeks old (safety S35).
  */
 export const unsettledOf = (place: Sql): Sql =>
   sql`(case when ${place}.changed_at > now() - make_interval(days => ${limits.placeStandsDays}::int) then ${place}.unsettled else '{}'::jsonb end)`

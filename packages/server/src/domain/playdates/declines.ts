@@ -9,7 +9,7 @@ import { askedBy, forgetDecline } from './invited-in-chat.ts'
 import { lockPlaydate } from './seats.ts'
 import { hasDeclined, isOn, isOver, isWaitedForBy } from './state.ts'
 
-/** Says that he, who was asked along, cannot come; a repeat replaces his sentence. */
+/** Says that this invited father cannot come; a repeat replaces his sentence. */
 export async function decline(tx: Db, id: number, userId: number, message: string | null): Promise<void> {
   const { isOver, isCancelled } = await lockPlaydate(tx, id, userId)
   if (isOver) throw new Problem('playdate.over')
@@ -30,7 +30,7 @@ export async function takeBack(tx: Db, id: number, userId: number): Promise<void
   await forgetDecline(tx, id, userId)
 }
 
-/** Refuses to ask those in this chat along who have said that they cannot come. */
+/** Refuses to invite those in this chat who have said that they cannot come. */
 export async function mustNotHaveDeclined(tx: Db, playdateId: number, chatId: number, userId: number): Promise<void> {
   const refused = sql`from memberships m join playdates p on p.id = ${playdateId}
     where m.chat_id = ${chatId} and m.user_id <> ${userId} and ${hasDeclined(sql`m.user_id`)}`
@@ -47,7 +47,9 @@ export function declinesSeenBy(creatorId: number): Sql {
     join users u on u.id = said.user_id and u.id <> all (${blockedWith(creatorId)}))`
 }
 
-/** Whom the creator of the playdate `p` has asked along, and who has not answered in any way, as JSON for him. */
+/**
+ * The fathers whom the creator of the playdate `p` has invited and who have not answered in any way, as JSON for him.
+ */
 export function unansweredSeenBy(creatorId: number): Sql {
   return sql`(select coalesce(json_agg(${personSeenBy(creatorId)} order by a.asked_at, u.id), '[]'::json)
     from asked a join users u on u.id = a.user_id and u.id <> all (${blockedWith(creatorId)})
@@ -55,5 +57,5 @@ export function unansweredSeenBy(creatorId: number): Sql {
      and not ${hasDeclined(sql`u.id`)})`
 }
 
-/** For the rows of `declines`: nobody is asked along to playdates that are over. */
+/** For the rows of `declines`: nobody is invited to playdates that are over. */
 export const isDeclinedInVain = sql`exists (select from playdates p where p.id = declines.playdate_id and ${isOver})`

@@ -97,7 +97,7 @@ export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewer
     (await tx.count(sql`from playdates where id = ${id} and (start_time, end_time, location, place_id) is distinct from
            (${body.startTime}::timestamptz, ${body.endTime}::timestamptz, ${body.location}::text, ${body.placeId ?? null}::int)`)) >
     0
-  // Those who would have come are told of the time that they know.
+  // Those who would have come are told the time that they know.
   if (isMovedAway) await seats.cancel(tx, sql`p.id = ${id}`, undefined)
   if (isMoved) await record(tx, { fact: 'moving', playdateId: id })
   const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, playdateId: id })

@@ -12,9 +12,9 @@ interface AskingMessage {
 }
 
 /**
- * Records that a message has asked the others in its chat along, unless they are already on the playdate or
- * have said that they cannot come. Those beyond
- * `limits.askedAtMost` see the message but get no notices. A message asks to one playdate, however often it is repeated.
+ * Records that a message has invited the others in its chat, unless they already take part in the playdate or have said
+ * that they cannot come. Those beyond `limits.askedAtMost` see the message but get no notices. A message invites to one
+ * playdate, however often it is repeated.
  */
 export async function noteInvited(
   db: Db,
@@ -36,13 +36,13 @@ export async function noteInvited(
     on conflict do nothing`)
 }
 
-/** Somebody who joins hears what participants hear, and nothing more once he leaves. */
+/** A father who joins gets the participants' notices, and nothing more once he leaves. */
 export async function forgetInvited(tx: Db, playdateId: number, userId: number): Promise<void> {
   await tx.run(sql`delete from asked where playdate_id = ${playdateId} and user_id = ${userId}`)
   await forgetDecline(tx, playdateId, userId)
 }
 
-/** Whoever joins or waits after all, or takes it back, has declined nothing. */
+/** A father who joins or waits after all, or takes his answer back, has declined nothing. */
 export async function forgetDecline(tx: Db, playdateId: number, userId: number): Promise<void> {
   const forgotten = await tx.run(sql`delete from declines where playdate_id = ${playdateId} and user_id = ${userId}`)
   if (forgotten > 0) await record(tx, { fact: 'declineForgotten', playdateId, userId })
@@ -55,9 +55,9 @@ function hasNotAnswered(seat: Sql = sql`true`): Sql {
 }
 
 /**
- * For `join`: fathers asked along to the playdate `p` who are not on it and can come, each once, as `x`; `knows` tells
- * whether an inviter is more than a stranger with an unanswered request. Excludes invitations by fathers who have left the
- * playdate, who have a block with the invited father or the creator, or whose request he has dismissed.
+ * For `join`: fathers invited to the playdate `p` who have not joined and can come, each once, as `x`; `knows` tells
+ * whether an inviter is more than a stranger with an unanswered request. Excludes invitations by fathers who have left
+ * the playdate, who have a block with the invited father or the creator, or whose request he has dismissed.
  */
 export const askedAlong = sql`lateral (
   select a.user_id, bool_or(not ${hasNotAnswered()}) as knows
@@ -67,7 +67,7 @@ export const askedAlong = sql`lateral (
      and not ${hasNotAnswered(sql`m.put_off`)}
    group by a.user_id) x on true`
 
-/** Who has asked this viewer along to the playdate `p`, last of all; null if nobody has whose invitation counts. */
+/** The father who was last to invite this viewer to the playdate `p`; null if nobody has whose invitation counts. */
 export function askedBy(viewerId: number): Sql {
   return sql`(select ${personSeenBy(viewerId)} from asked a join users u on u.id = a.asked_by
     where a.playdate_id = p.id and a.user_id = ${viewerId} and p.hidden_at is null and u.id <> all (${blockedWith(viewerId)})
@@ -75,5 +75,5 @@ export function askedBy(viewerId: number): Sql {
     order by a.asked_at desc, u.id limit 1)`
 }
 
-/** For the rows of `asked`: nobody needs to hear about playdates that are over. */
+/** For the rows of `asked`: nobody needs to be notified about playdates that are over. */
 export const isAskedInVain = sql`exists (select from playdates p where p.id = asked.playdate_id and ${isOver})`

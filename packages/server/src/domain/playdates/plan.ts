@@ -48,5 +48,5 @@ export async function plan(tx: Db, wanted: NewPlaydate, creatorId: number, at?: 
   return created.id
 }
 
-/** Heads are not counted at an open hour. */
+/** People are not counted at an open hour. */
 const withoutHeads = { maxParticipants: limits.maxParticipants, children: 0, minimumFathers: null }

@@ -7,20 +7,20 @@ interface Coming {
   children: number
 }
 
-/** What has become of fathers who said that they come; whoever is in neither list may not be on it. */
+/** What has become of fathers who said that they would come; those in neither list could not join. */
 export interface Seated {
   seated: number[]
   waiting: number[]
 }
 
-/** Joins everybody who said that he comes, in this order, as if each had joined himself. */
+/** Joins everybody who said that he would come, in this order, as if each had joined himself. */
 export async function seatEverybody(tx: Db, playdateId: number, coming: readonly Coming[]): Promise<Seated> {
   const [seated, waiting, left]: [number[], number[], Coming[]] = [[], [], []]
   for (const father of coming) {
     if (await isDone(() => seats.join(tx, playdateId, father.id, father.children))) seated.push(father.id)
     else left.push(father)
   }
-  // These come after everybody who fits, so that a large family holds nobody back.
+  // These come after everybody who fits, so that a large family keeps nobody waiting.
   for (const { id, children } of left)
     if (await isDone(() => seats.wait(tx, playdateId, id, children))) waiting.push(id)
   return { seated, waiting }

@@ -39,7 +39,7 @@ const Seats = z.object({ isOn: z.boolean(), others: z.number(), isBlocked: z.boo
 
 /**
  * Locks the playdate's row until the transaction ends; throws `playdate.unknown` if the viewer may not see it. Count
- * heads only after this, in a separate statement: the locking statement's snapshot predates the lock, and counting in
+ * people only after this, in a separate statement: the locking statement's snapshot predates the lock, and counting in
  * it overbooks.
  */
 export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promise<z.output<typeof Locked>> {
@@ -74,7 +74,7 @@ export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { i
   await record(tx, { fact: 'seatsChanged', playdates: ids, isInPlace })
 }
 
-/** Seats the fathers whose turn it is, and tells the others on the waiting lists what is free. */
+/** Gives seats to the fathers whose turn it is, and notifies the others on the waiting lists of what is free. */
 async function moveUp(tx: Db, ids: readonly number[]): Promise<void> {
   const { up, asked, tooMany, concerned } = await decide(tx, ids)
   if (asked.length > 0) await record(tx, { fact: 'placeOffered', seats: asked })
@@ -105,8 +105,8 @@ export async function headsOn(tx: Db, playdateId: number): Promise<number> {
 }
 
 /**
- * Whether a father is on a playdate, the head count without him and his children, and whether he and its creator have
- * blocked each other while he was waiting for the lock.
+ * Whether a father takes part in a playdate, the number of people without him and his children, and whether he and its
+ * creator have blocked each other while he was waiting for the lock.
  */
 async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: number): Promise<z.output<typeof Seats>> {
   const row = await tx.one(
@@ -144,7 +144,7 @@ async function confirm(tx: Db, playdateId: number, userId: number): Promise<bool
   return written > 0
 }
 
-/** Locks a playdate that can be joined, and returns who is on it; throws if this user may not join it. */
+/** Locks a playdate that can be joined, and returns its participants; throws if this user may not join it. */
 async function lockJoinable(tx: Db, id: number, userId: number) {
   const { creatorId, isOver, isCancelled, isOpenHour, isSuspended, maxParticipants } = await lockPlaydate(
     tx,
@@ -176,8 +176,8 @@ export async function join(tx: Db, id: number, userId: number, children: number 
 }
 
 /**
- * Leaves, with an optional sentence for the creator; does nothing for a user who is not on it. The creator can only
- * cancel (decision S13).
+ * Leaves, with an optional sentence for the creator; does nothing for a user who does not take part. The creator can
+ * only cancel (decision S13).
  */
 export async function leave(tx: Db, id: number, userId: number, message?: string | null): Promise<void> {
   const { creatorId, isOver } = await lockPlaydate(tx, id, userId)
@@ -193,8 +193,8 @@ export async function leave(tx: Db, id: number, userId: number, message?: string
 }
 
 /**
- * Joins the waiting list with this many children; somebody on it keeps his position, and with `undefined` his number.
- * Does nothing for a participant: he may have moved up while this call was under way.
+ * Joins the waiting list with this many children; a father already on it keeps his position, and with `undefined` his
+ * number. Does nothing for a participant, who may have moved up during this call.
  */
 export async function wait(tx: Db, id: number, userId: number, children: number | undefined): Promise<void> {
   const { isOn, others, maxParticipants } = await lockJoinable(tx, id, userId)
@@ -223,7 +223,7 @@ export async function stopWaiting(tx: Db, id: number, userId: number): Promise<v
 
 /**
  * Removes two users from each other's future playdates for a block; unblocking does not restore them. The blocked user
- * is told that the playdate is cancelled, as if it had been deleted.
+ * is notified that the playdate is cancelled, as if it had been deleted.
  */
 export async function removeFromEachOthersPlaydates(tx: Db, blockerId: number, blockedId: number): Promise<void> {
   const isBetween = (member: Sql) =>
@@ -232,8 +232,8 @@ export async function removeFromEachOthersPlaydates(tx: Db, blockerId: number, b
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Waits for somebody who is joining, and then removes him.
   await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
-  // Waits for a message that is being stored in a shared thread; the next one is not delivered to whoever must not get
-  // it.
+  // Waits for a message that is being stored in a shared thread, so that the next one does not reach somebody who must
+  // not get it.
   const shared = await lockThreads(tx, sql`${hasInIt(blockerId)} and ${hasInIt(blockedId)}`)
   await endStandingBetween(tx, blockerId, blockedId)
   await record(tx, { fact: 'parting', blockerId, blockedId })
@@ -302,8 +302,8 @@ const isConcerned = (userId: number) =>
   sql`(p.creator_id = ${userId} or ${state.isOn(userId)} or ${state.isWaitedForBy(userId)})`
 
 /**
- * Locks the series and playdates that concern a user before his own row is locked: whoever frees a seat that he is
- * waiting for uses the same order.
+ * Locks the series and playdates that concern a user before his own row is locked, in the same order as code that frees
+ * a seat he is waiting for.
  */
 export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockAllSeries(tx, sql`s.creator_id = ${userId}`)

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { type Sql, sql } from '../../platform/db/db.ts'
 import { blockedWith } from '../visibility.ts'
 
-// The only file that says in SQL which state a playdate is in, who is on it and who sees it
+// The only file that says in SQL which state a playdate is in, who takes part and who sees it
 // (`scripts/rules/architecture.test.ts`). Each is a condition on the row `p` of `playdates`.
 
 /** Not cancelled; `planned` in the contract. */
@@ -52,25 +52,25 @@ export function sharedBy(userId: number): Sql {
 /** Its creator can undo the cancellation. */
 export const isRevocable = sql`(p.undo_until > now() and ${isNotOver} and ${isRestorable})`
 
-/** Whether this user is on it; evaluated for each playdate. */
+/** Whether this user takes part; evaluated for each playdate. */
 export function isOn(userId: number | Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId})`
 }
 
-/** Whether he has confirmed that he is coming: a regular holds his seat before that. */
+/** Whether he has confirmed that he is coming: a regular has his seat before that. */
 export function isSureOf(userId: number): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and seat.is_confirmed)`
 }
 
 /**
- * Whether this viewer reads who has the seat `x`: a regular who has not confirmed a date is only a number to whoever is
- * not on it, since his absences are nobody else's business.
+ * Whether this viewer reads who has the seat `x`: to those who do not take part, a regular who has not confirmed a date
+ * is only a number, since his absences are nobody else's business.
  */
 export function isNamedTo(viewerId: number | Sql, x: Sql): Sql {
   return sql`(${x}.is_confirmed or ${isOn(viewerId)})`
 }
 
-/** Whether he holds a seat from a standing place that has ended, and has not confirmed it. */
+/** Whether he has a seat from a standing place that has ended, and has not confirmed it. */
 export function isHeldInVain(userId: Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and not seat.is_confirmed
     and not exists (select from series_regulars r where r.series_id = p.series_id and r.user_id = seat.user_id))`
@@ -104,7 +104,7 @@ export function isWaitedForBy(userId: number | Sql): Sql {
   return sql`exists (select from waiting w where w.playdate_id = p.id and w.user_id = ${userId})`
 }
 
-/** Whether he was asked along and has said that he cannot come. */
+/** Whether he was invited and has said that he cannot come. */
 export function hasDeclined(userId: number | Sql): Sql {
   return sql`exists (select from declines d where d.playdate_id = p.id and d.user_id = ${userId})`
 }
@@ -157,7 +157,7 @@ export function isUsualFor(userId: number | Sql): Sql {
 /** For `join`: those who are usually at an open hour, as `x`. */
 export const usuals = sql`series_regulars x on ${isOpenHour} and x.series_id = p.series_id and x.user_id <> p.creator_id`
 
-/** Cancelled by a move into the past. Whoever was on it keeps it among his past ones (contract 5). */
+/** Cancelled by a move into the past. Its participants keep it among their past ones (contract 5). */
 const isMovedAway = sql`p.is_moved_away`
 
 /** The end of the day on which it would have ended or was moved away, where it takes place. */
@@ -187,7 +187,10 @@ export function isShownTo(viewerId: number | Sql): Sql {
   return sql`(${isNotHiddenFrom(viewerId)} and (${isPlanned} or ${isCancelledButShownTo(viewerId)} or ${isMovedAway} and ${isOn(viewerId)}))`
 }
 
-/** Whether this viewer may read it: a past one only if he was on it (contract 5), or was told that it was moved away. */
+/**
+ * Whether this viewer may read it: a past one only if he took part (contract 5), or was notified that it was moved into
+ * the past.
+ */
 export function isReadableBy(viewerId: number | Sql): Sql {
   return sql`(${isShownTo(viewerId)} and (${isNotOver} or ${isOn(viewerId)} or ${isMovedAway}))`
 }

@@ -95,9 +95,9 @@ interface Decided {
 
 /**
  * Decides what happens to those who wait for these playdates. Until a day before the start, the first who fits gets a
- * free place, and whoever does not fit keeps his position; in the last day all who fit are asked. Nobody is asked or
- * told about the same places twice. Those who cannot join now (hidden, suspended, blocked) are passed over and stay;
- * those who have got a seat in another way leave the list.
+ * free place, and those who do not fit keep their position; on the last day all who fit are asked. Nobody is asked or
+ * notified about the same places twice. Those who cannot join now (hidden, suspended, blocked) are passed over and
+ * stay; those who have got a seat in another way leave the list.
  */
 export async function decide(tx: Db, ids: readonly number[]): Promise<Decided> {
   const waiting = await tx.many(

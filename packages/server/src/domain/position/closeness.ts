@@ -14,7 +14,10 @@ export function bandOf(metres: Sql): Sql {
 export const hasSettled = sql`(me.neighbourhood_latitude is not null and coalesce(me.neighbourhood_since
   <= now() - make_interval(days => ${limits.neighbourhoodStandsDays}::int), true))`
 
-/** Whether this father has given a position, so that distances to his home may be told (safety S6); a named town is none. */
+/**
+ * Whether this father has given a position, so that distances to his home may be shown (safety S6); naming a town gives
+ * none.
+ */
 export const gavePosition = (user: Sql) =>
   sql`(${user}.neighbourhood_latitude is not null and ${user}.neighbourhood_is_town is not true)`
 

@@ -112,7 +112,7 @@ test('a regular without a place goes to the end of the waiting list once, unless
   await fill(1)
   expect([await isListFull(db, two, tom), await isListFull(db, one, tom)]).toEqual([true, false])
   expect(await put(tom, two)).toBe(false)
-  // Whoever is on it already does not count himself.
+  // A father who already takes part is not counted twice.
   const [last] = await db.many(
     z.object({ id: z.int() }),
     sql`select max(user_id) as id from waiting where playdate_id = ${two}`,
@@ -192,7 +192,7 @@ test('a father for whom there is too little room hears of it once, and again whe
     [one, tom],
     [one, jan],
   ])
-  // Fewer places are noted, and nobody is told.
+  // Fewer places are recorded, and nobody is notified.
   await places(one, 2)
   const fewer = await decide(db, [one])
   expect([named(fewer.tooMany), fewer.concerned.length]).toEqual([[], 2])

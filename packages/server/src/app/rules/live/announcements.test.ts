@@ -183,7 +183,7 @@ test('a report is announced only to moderators, until it hides something', async
   await db.run(sql`update users set is_moderator = true where id = ${far.id}`)
   await db.run(sql`update users set created_at = now() - interval '1 year'`)
   for (const father of [guest, stranger]) await father.call(joinPlaydate, { params: { id: playdate.id } })
-  // Whoever took a seat before it began, and stayed for half of it, has had contact.
+  // A father who took a seat before the playdate began, and stayed for half of it, has had contact.
   await db.run(sql`update participants set joined_at = now() - interval '1 day' where playdate_id = ${playdate.id}`)
   await db.run(sql`
     update playdates set start_time = now() - interval '2 hours', end_time = now() + interval '1 hour' where id = ${playdate.id}`)
@@ -229,7 +229,7 @@ test('a review is announced to everybody who shows the place, and the same revie
   socket.send({ type: 'watch', paths: ['/api/no-such-read'] })
   await socket.frame('error')
   const heard = () => socket.frames.flatMap(({ type, paths }) => (type === 'changed' ? (paths as string[]) : []))
-  /** What is heard before a later change. */
+  /** The changes announced before a later one. */
   const heardUntil = async (firstName: string) => {
     const before = socket.frames.length
     await host.call(editProfile, { body: { firstName } })

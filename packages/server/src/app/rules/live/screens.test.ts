@@ -25,7 +25,7 @@ interface Allowed {
   why: string
 }
 
-/** What a screen may be told although nothing on it has changed. */
+/** What a screen may be notified of although nothing on it has changed. */
 const toldInVain: readonly Allowed[] = [
   { viewer: /^host$/, path: /./, why: 'his own write: his other tabs read again whatever it may have changed' },
   {
@@ -53,7 +53,7 @@ const toldInVain: readonly Allowed[] = [
   },
 ]
 
-/** What a screen is not told at once. */
+/** What a screen is not notified of at once. */
 const toldLater: readonly Allowed[] = [
   { path: /\/shared$/, why: 'what two fathers share is read when a profile opens' },
   { path: /\/upcoming\/count/, why: 'it counts what lies further away too; the slow round tells it' },
@@ -112,7 +112,7 @@ const isAllowed = (list: readonly Allowed[], one: { write: string; viewer: strin
       (write?.test(one.write) ?? true) && (viewer?.test(one.viewer) ?? true) && path.test(one.path),
   )
 
-/** Reads that are told together: those about one thing, and a father's own lists of a kind. */
+/** Reads that are notified together: those about one thing, and a father's own lists of one kind. */
 function groupOf(path: string): string {
   if (/\/(past|cancelled|upcoming.*|me\/playdates)$|^\/api\/series/.test(path)) return 'own playdates'
   return /^\/api\/(polls|notifications|proposals)|^\/api\/\w+\/\d+/.exec(path)?.[0] ?? path
@@ -156,7 +156,10 @@ async function openScreens() {
 
 type Screen = Awaited<ReturnType<typeof openScreens>>['screens'][number]
 
-/** Reads everything again; returns how many replies have changed, and what was not told, or told in vain. */
+/**
+ * Reads everything again; returns how many replies have changed, and which changes were not announced, or announced for
+ * nothing.
+ */
 async function compare(screen: Screen, write: string) {
   const { name, read, told, shown: before } = screen
   screen.shown = await read()

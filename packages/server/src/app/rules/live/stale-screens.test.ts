@@ -41,7 +41,7 @@ function nodes() {
   }
 }
 
-/** A screen that reads again what it is told of, as the app does. */
+/** A screen that reads again whatever it is notified of, as the app does. */
 async function screenOf(father: Father) {
   const socket = await connect(father, 'screen')
   let shown: unknown

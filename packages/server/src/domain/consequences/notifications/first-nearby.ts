@@ -16,7 +16,7 @@ const Asking = z.object({ id: z.int() })
 export async function tellFirstNearby(tx: Db, userId: number): Promise<void> {
   const known = await tx.one(Known, sql`select city from users where id = ${userId} and hidden_at is null`)
   if (!known) return
-  // Whoever is being told by another transaction needs nothing more, and nobody waits for anybody here.
+  // A father whom another transaction is notifying needs nothing more, and no transaction waits for another here.
   const asking = await tx.many(
     Asking,
     sql`update users set tell_first_nearby = false where id in (

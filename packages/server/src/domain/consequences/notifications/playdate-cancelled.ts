@@ -6,8 +6,8 @@ import { aboutPlaydate, type Related, tellPeople } from './tell.ts'
 const kind: NotificationKind = 'playdate.cancelled'
 
 /**
- * The notice that playdates (a condition on the playdate `p` and the father `x`) do not take place (decision V9). It
- * leaves out blocked fathers, who were told when they were blocked, and regulars who had not confirmed, who were told
+ * The notice that playdates (a condition on the playdate `p` and the father `x`) are cancelled (decision V9). It leaves
+ * out blocked fathers, who were notified when they were blocked, and regulars who had not confirmed, who were notified
  * when their series ended.
  */
 export async function tellCancelled(

@@ -50,7 +50,7 @@ export async function tellChanged(
 }
 
 /**
- * Deletes notices of changes and announcements, and what was told to those who wait; `which` is a condition on the
+ * Deletes notices of changes and announcements, and those to fathers who wait; `which` is a condition on the
  * notification `n` and the playdate `p`.
  */
 export async function withdrawChanges(tx: Db, which: Sql): Promise<void> {

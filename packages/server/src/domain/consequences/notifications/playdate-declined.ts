@@ -7,7 +7,7 @@ import { aboutPlaydate, change, isAbout, isToldAs, tell } from './tell.ts'
 /** Nodes of 1.0.0 know this kind, and read the notice as that of somebody who leaves. */
 const kind: NotificationKind = 'playdate.left'
 
-/** Tells the creator that somebody who was asked along cannot come. It replaces what he has said before. */
+/** Notifies the creator that an invited father cannot come. It replaces the father's earlier answer. */
 export async function tellDeclined(
   tx: Db,
   playdateId: number,
@@ -32,7 +32,7 @@ export async function withdrawDeclined(tx: Db, playdateId: number, userId: numbe
   )
 }
 
-/** Deletes what he was told as somebody who is asked along, and need not answer any more. */
+/** Deletes the notices he got as an invited father, and need not answer any more. */
 export async function withdrawAskedAlong(tx: Db, playdateId: number, userId: number): Promise<void> {
   await change(
     tx,

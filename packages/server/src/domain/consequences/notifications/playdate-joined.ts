@@ -25,7 +25,7 @@ export async function tellJoined(tx: Db, playdateId: number): Promise<void> {
 
 const Reader = z.object({ id: z.number() })
 
-/** Tells creators whose bell names who has joined these playdates that the seats have changed. */
+/** Updates the screens of creators whose notices name who has joined these playdates. */
 export async function announceJoiners(tx: Db, playdateIds: readonly number[]): Promise<void> {
   const readers = await tx.many(
     Reader,

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { tellFathers } from './tell.ts'
 
-/** Tells those who said yes and were not seated; `isWaiting` means that they are on the waiting list. */
+/** Notifies those who said yes and got no seat; `isWaiting` means that they are on the waiting list. */
 export async function tellNoRoom(
   tx: Db,
   playdateId: number,

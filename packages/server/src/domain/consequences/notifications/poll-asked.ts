@@ -10,7 +10,7 @@ const kind: NotificationKind = 'poll.asked'
 const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
 
 /**
- * Tells those who are asked. Fathers who do not know the creator see it in the app only, like a stranger's first
+ * Notifies those who are invited. Fathers who do not know the creator see it only in the app, like a stranger's first
  * message (safety S36).
  */
 export async function tellAsked(tx: Db, pollId: number, creatorId: number): Promise<void> {

@@ -65,8 +65,8 @@ const people = { onIt: guests, usuallyThere: usuals, waiting: waiters }
 export type Related = keyof typeof people | 'asked'
 
 /**
- * Writes notices of playdates for readers who have not answered whoever asked them along: a line for each playdate with its last
- * state, which stays read once it was (safety S36a).
+ * Writes notices of playdates for readers who have not answered the stranger who invited them: one line for each
+ * playdate with its latest state, which stays read once it was (safety S36a).
  */
 function tellStrangers(tx: Db, news: Sql): Promise<void> {
   return change(

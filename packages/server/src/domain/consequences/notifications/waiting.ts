@@ -40,7 +40,7 @@ export async function withdrawPlaces(tx: Db, waiters: readonly Waiter[]): Promis
   ])
 }
 
-/** Deletes what these fathers were told as those who wait. */
+/** Deletes the notices that these fathers got while they were waiting. */
 async function withdrawFromWaiters(
   tx: Db,
   waiters: readonly Waiter[],

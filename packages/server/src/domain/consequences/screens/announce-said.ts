@@ -9,13 +9,15 @@ const mostAtOnce = 200
 const Poll = z.object({ id: z.number(), people: z.array(z.number()), unseenBy: z.array(z.number()) })
 
 interface Announced {
-  /** Whoever has answered or been asked: across a block with him nobody sees that. */
+  /** The father who has answered or been invited: across a block with him nobody sees that. */
   by?: number | undefined
-  /** Only these users are told. */
+  /** Only these users are notified. */
   only?: readonly number[] | undefined
 }
 
-/** Tells those on these polls (a condition on the row `q`), and whoever shows them by their link. */
+/**
+ * Updates the screens of those in these polls (a condition on the row `q`), and of those who have opened their link.
+ */
 async function announcePolls(tx: Db, which: Sql, { by, only }: Announced): Promise<void> {
   const polls = await tx.many(
     Poll,
@@ -37,7 +39,10 @@ async function announcePolls(tx: Db, which: Sql, { by, only }: Announced): Promi
 export const announcePoll = (tx: Db, id: number, by?: number): Promise<void> =>
   announcePolls(tx, sql`q.id = ${id}`, { by })
 
-/** Tells those who show what a member has said, as it appears or goes with him: his reviews, and his answers in polls. */
+/**
+ * Updates the screens that show what a member has said, as it appears or disappears with him: his reviews, and his
+ * answers in polls.
+ */
 export async function announceSaid(tx: Db, userId: number, only?: readonly number[]): Promise<void> {
   await announcePlaces(tx, sql`pl.id in (select place_id from place_reviews where user_id = ${userId})`, {
     by: userId,

@@ -7,8 +7,8 @@ import { otherOfPair } from '../../chats/memberships.ts'
 import { isNotOver, isOn, isOver, isSureOf } from '../../playdates/state.ts'
 import { townNamed } from '../../position/towns.ts'
 
-// Decides who is told of a change (safety 5). Call these in the transaction that makes the change, after making it, or
-// before deleting rows.
+// Decides whose screens are updated by a change (safety 5). Call these in the transaction that makes the change, after
+// making it, or before deleting rows.
 
 /** About 3 km: no frame reveals a location more precisely. */
 const spotZoom = 13
@@ -44,13 +44,13 @@ const Playdate = z.object({
 interface Announced {
   /** Its position in lists does not change. */
   isInPlace?: boolean
-  /** Only these users are told. */
+  /** Only these users are notified. */
   only?: readonly number[]
   /** It has just been hidden, so everybody who showed it has to read again. */
   wasShown?: boolean
-  /** Only what is shown of this user has changed: whoever does not read that he is on it is not told. */
+  /** Only what is shown of this user has changed: those who cannot see that he takes part are not notified. */
   about?: number
-  /** These users are not told, besides those with a block between them and the creator. */
+  /** These users are not notified, nor are those with a block between them and the creator. */
   except?: readonly number[]
 }
 
@@ -140,9 +140,9 @@ const Place = z.object({
 })
 
 /**
- * Tells everybody who shows these places (a condition on the row `pl`) or a list or map of their area; with `moves`
- * also everybody who shows a playdate there, since it moves or disappears with the place. What the member `by` says of a
- * place is told to nobody across a block with him.
+ * Updates the screens of everybody who shows these places (a condition on the row `pl`) or a list or map of their area;
+ * with `moves` also of everybody who shows a playdate there, since it moves or disappears with the place. What the
+ * member `by` says about a place reaches nobody across a block with him.
  */
 export async function announcePlaces(
   tx: Db,
@@ -179,8 +179,8 @@ export async function announcePlaces(
 const Known = z.object({ others: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
 
 /**
- * Tells those who chat with a father, are on a playdate with him or show him, that what they see of him has changed;
- * with `only` just these users, as after a block.
+ * Updates the screens of those who chat with a father, take part in a playdate with him or show him, when what they see
+ * of him has changed; with `only` just these users, as after a block.
  */
 export async function announcePerson(
   tx: Db,

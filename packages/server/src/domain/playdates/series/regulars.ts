@@ -14,7 +14,7 @@ export async function noteAnswer(tx: Db, playdateId: number, userId: number): Pr
   await record(tx, { fact: 'answered', playdateId, userId })
 }
 
-/** Locks the series (a condition on the row `s`), so that no date is created meanwhile. */
+/** Locks the series (a condition on the row `s`), so that no date is created at the same time. */
 export async function lockAllSeries(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`select s.id from series s where ${which} order by s.id for update`)
 }
@@ -28,7 +28,7 @@ const Id = z.object({ id: z.int() })
 
 /**
  * The open hours among these dates (a condition on the row `p`) that now show another number of members who usually
- * come, after one of them has come or gone: from three on it is told.
+ * come: the number is shown from three on.
  */
 export async function openThatShow(tx: Db, which: Sql, after: 'coming' | 'going'): Promise<number[]> {
   const open = await tx.many(
@@ -60,7 +60,7 @@ export async function endStandingOf(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Ends either user's standing places in the other's series. The blocked regular is told what he would be told if the
+ * Ends either user's standing places in the other's series. The blocked regular gets the notice he would get if the
  * blocker had deleted his account (safety S32).
  */
 export async function endStandingBetween(tx: Db, blockerId: number, blockedId: number): Promise<void> {

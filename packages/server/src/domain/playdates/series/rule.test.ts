@@ -20,7 +20,7 @@ function momentOf(day: string, time: string): string | undefined {
   return undefined
 }
 
-/** The days of a rhythm, counted by hand: every day is looked at. */
+/** The days of a rhythm, counted by hand by checking every day. */
 function daysBy(every: Rhythm, first: string, days: number): string[] {
   const start = Date.parse(`${first}T12:00:00Z`)
   const weekday = new Date(start).getUTCDay()

@@ -126,7 +126,7 @@ export async function release(tx: Db, playdateId: number): Promise<void> {
   await tx.run(sql`
     update series_regulars r set missed = r.missed + 1 from playdates p
      where p.id = ${playdateId} and r.series_id = p.series_id and r.user_id = any(${users}::int[])`)
-  // Those who lose their standing place are told that instead.
+  // Those who lose their standing place are notified of that instead.
   const ending = (await missedTooOften(tx, playdateId)).map(({ userId }) => userId)
   await record(tx, { fact: 'released', playdateId, users, told: users.filter(user => !ending.includes(user)) })
   await changed(tx, [playdateId], { isInPlace: true })

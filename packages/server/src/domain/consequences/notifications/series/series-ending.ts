@@ -6,7 +6,7 @@ import { aboutPlaydate, isAbout, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'series.ending'
 
-/** Tells the creator of a series once which of its dates is the last. */
+/** Notifies the creator of a series once which of its dates is the last. */
 export async function tellEnding(tx: Db, seriesId: number, slot: number): Promise<void> {
   await tell(
     tx,
