@@ -18,7 +18,7 @@ export function findableBy(viewerId: number | Sql): Sql {
 
 /**
  * Why moderators have hidden a row, as JSON for its owner; null if it is not hidden. The latest decision to hide
- * counts; `row` is the alias of a table with `hidden_at`, and `targets` what was decided about.
+ * counts; `row` is the alias of a table with `hidden_at`, and `targets` says what was decided about.
  */
 export function hiddenBecause(type: ReportTarget, row: Sql, targets = sql`${row}.id::text`): Sql {
   return sql`case when ${row}.hidden_at is not null then

@@ -30,7 +30,7 @@ export const Change = z.union([z.extend(OfPeople, what), z.extend(OfThings, what
 export type Change = z.output<typeof Change>
 export type ChangeOfThings = Extract<Change, { things: string[] }>
 
-/** Whether this user may be told of it. */
+/** Whether this user may be notified of it. */
 export function mayHear({ only, except }: ChangeOfThings, userId: number): boolean {
   return (only === undefined || only.includes(userId)) && !except?.includes(userId)
 }

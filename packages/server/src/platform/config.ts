@@ -38,7 +38,7 @@ export interface Config {
   osmDownload: { url: string; trusted: readonly string[] }
   /** The URL template of map tiles for what such a map does not cover, with {z}, {x} and {y}. */
   tileUrl: string
-  /** Whether the operator chose it. Otherwise nobody else is asked beside a map of one's own. */
+  /** Whether the operator chose it. Otherwise a server with its own map asks nobody else. */
   hasTileUrl: boolean
   /** The attribution of the map tiles, in addition to OpenStreetMap's. */
   tileAttribution: string | undefined

@@ -27,7 +27,7 @@ export interface AuthParts {
 export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
   const { rateLimit, sessionSecret, passwordPolicy } = config
 
-  /** The visitor in whose turn a password is hashed, whatever number of addresses he has. */
+  /** The visitor in whose turn a password is hashed, however many addresses he has. */
   const turnOf = (visitor: Visitor) => (rateLimit === 'off' ? undefined : turnAt(visitor))
 
   const free = typeof rateLimit === 'number' ? Math.ceil(freeTries * rateLimit) : freeTries

@@ -223,7 +223,7 @@ test('a feed shows nothing, past or to come, that its owner may no longer see', 
   expect(await seen()).toEqual(['straks', 'van een ander', 'van hemzelf', 'voorbij'])
   await host.call(block, { params: { id: guest.id } })
   expect(await seen()).toEqual(['van een ander', 'van hemzelf'])
-  // Of what moderators hide, only its creator still sees his own.
+  // Of the items that moderators hide, only the creator still sees his own.
   await db.run(sql`update playdates set hidden_at = now()`)
   expect(await seen()).toEqual(['van hemzelf'])
 })

@@ -19,7 +19,7 @@ export interface ChatParts {
   meters: Pick<Meters, 'committed' | 'delivered'>
 }
 
-/** Delivers stored messages to every open connection of the members who hear them, on every node. */
+/** Delivers stored messages to every open connection of the members who receive them, on every node. */
 export interface ChatLine {
   mailbox: Mailbox
   /** The connections to deliver to, created later. */
@@ -28,7 +28,7 @@ export interface ChatLine {
   relay(audience: readonly number[], frame: ServerFrame): void
   /** Called before the repeat of a stored message is answered: delivers what came before it in its chat. */
   deliverUpTo(repeated: StoredMessage): Promise<void>
-  /** Resolves when everything put into the mailbox has been stored or refused, and the other nodes have been told. */
+  /** Resolves when everything put into the mailbox has been stored or refused, and announced to the other nodes. */
   close(): Promise<void>
 }
 

@@ -63,7 +63,7 @@ export async function start(
 const Requester = z.object({ id: z.number() })
 
 /**
- * Accepts or postpones a stranger's request; does nothing once it is accepted. The stranger is told only about an
+ * Accepts or postpones a stranger's request; does nothing once it is accepted. The stranger learns only of an
  * acceptance.
  */
 export function answerRequest(db: Db, chatId: number, userId: number, accept: boolean): Promise<void> {
@@ -86,10 +86,10 @@ export function answerRequest(db: Db, chatId: number, userId: number, accept: bo
 const Marked = z.object({ seq: z.number(), playdateId: z.nullable(z.number()), seenBy: z.array(z.number()) })
 
 /**
- * Records how far a member has read or received, never backwards and never beyond the last message; undefined if nothing
- * changed. `seenBy`: the other members who may know, of a pair the other one if both show it, and nobody in a thread. There
- * nothing is recorded of what he has received, the next message notifies him again, and announcements he has read are read
- * under the bell too. The next message notifies him again.
+ * Records how far a member has read or received, never backwards and never beyond the last message; undefined if
+ * nothing changed. `seenBy`: the other members who may know, in a pair the other one if both show it, and nobody in a
+ * thread. In a thread, what he has received is not recorded, the next message notifies him again, and announcements he
+ * has read count as read among his notices too.
  */
 export async function mark(
   db: Db,
@@ -126,7 +126,7 @@ export async function mark(
                else '{}' end as "seenBy"
           from marked`,
   )
-  // In a thread nothing is marked but what has been read.
+  // In a thread only what has been read is marked.
   if (marked && marked.playdateId !== null) {
     await db.transaction(tx => record(tx, { fact: 'announcementsRead', chatId, seq: marked.seq, userId }))
   }
@@ -137,7 +137,7 @@ const Thread = z.object({ id: z.nullable(z.number()) })
 
 /**
  * Returns the thread of a playdate, creating it if needed; concurrent calls create one. Throws `chat.unknown` for
- * anybody who is not on the playdate, and for a father who is alone on it while nothing has been written.
+ * anybody who does not take part, and for a father who is alone on it while nothing has been written.
  */
 export async function openThread(db: Db, playdateId: number, userId: number): Promise<number> {
   const found = await db.one(
@@ -151,7 +151,7 @@ export async function openThread(db: Db, playdateId: number, userId: number): Pr
 }
 
 async function createThread(tx: Db, playdateId: number): Promise<number> {
-  // Prevents seats from being taken or freed meanwhile.
+  // Prevents seats from being taken or freed at the same time.
   await tx.run(sql`select from playdates where id = ${playdateId} for update`)
   await tx.run(sql`
     with thread as (

@@ -39,7 +39,7 @@ test('when a message that seemed to fail is sent again, the answer comes after e
   expect(heard(mine, chatId)[0]).toMatchObject({ content: 'een', seq: 1 })
 })
 
-/** A node with an open connection, the moments at which it reads, and whether it hears the other nodes. */
+/** A node with an open connection, the moments at which it reads, and whether it receives the other nodes' messages. */
 async function aNode(isConnected: boolean) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const bus = { ...createLocalBus(), isConnected: () => state.isConnected }

@@ -51,7 +51,7 @@ test('a hidden member cannot write or start a chat, and gives no sign of activit
     his.send(frame)
   }
   expect(await his.frame('error')).toMatchObject({ code: 'user.stopped', chatId })
-  // Only his other device is told that he has read it.
+  // Only his other device learns that he has read it.
   await hisPhone.frame('read')
   await history(theirs, chatId)
   expect(theirs.frames.filter(({ type }) => type === 'typing' || type === 'message' || type === 'read')).toEqual([])

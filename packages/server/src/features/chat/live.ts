@@ -16,7 +16,7 @@ export interface ChatFrameParts {
   /** Provided by the invitations feature. */
 }
 
-/** Notes how far a member has come, and tells whoever may see it. */
+/** Records how far a member has come, and sends it to those who may see it. */
 async function markAndTell(
   db: Db,
   { line }: ChatFrameParts,

@@ -39,7 +39,7 @@ async function twoNodes(options: Options = {}) {
     fathers: [father],
   } = all
   const there = await all.newNode()
-  /** Waits until both nodes hear each other, or neither does. */
+  /** Waits until both nodes receive each other's messages, or neither does. */
   const connected = (is: boolean) => vi.waitFor(() => expect(buses.map(bus => bus.isConnected())).toEqual([is, is]))
   await connected(true)
   // Without messages, which might be delivered to the sockets opened below.
@@ -221,7 +221,7 @@ test('a node answers a repeated message only after everything that came before i
   await myOther.until(() => heard(myOther, chatId).find(({ seq }) => seq === 4))
   const inOrder = [...new Set(heard(myOther, chatId).map(({ seq }) => seq))]
   expect(inOrder).toEqual([1, 2, 3, 4])
-  // Nothing is delivered anew; the answer to the repeat may come beside the delivery.
+  // Nothing is delivered anew; the answer to the repeat may come at the same time as the delivery.
   expect(heard(myOther, chatId).length).toBeLessThanOrEqual(5)
 })
 

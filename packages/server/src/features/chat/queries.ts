@@ -25,9 +25,9 @@ export const messageFields = sql`m.id, m.chat_id as "chatId", m.sender_id as "se
   ${isoOf(sql`m.sent_at`)} as "sentAt", m.seq, m.announcement as "isAnnouncement"`
 
 /**
- * The one projection of pairs as this member (`me`) sees them; `they` is the other. A blocked member sees what he
- * would see if the other had left (safety S32); the blocker sees whom he blocked. A hidden member is gone for the
- * other too.
+ * The one projection of pairs as this member (`me`) sees them; `they` is the other. A blocked member sees what he would
+ * see if the other had left (safety S32); the blocker sees that he blocked him. A hidden member is gone for the other
+ * too.
  */
 function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays: number): Sql {
   const gone = goneName[language]
@@ -68,7 +68,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
-/** The one projection of threads as this member sees them, himself first. Nobody is told who has read what. */
+/** The one projection of threads as this member sees them, himself first. Nobody sees who has read what. */
 function threadsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
   // Not the chat's own number and time, which also count what a block keeps from him.

@@ -107,7 +107,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
   }
 
   return db.transaction(async tx => {
-    // Another node may have done so meanwhile.
+    // Another node may have done so in the meantime.
     await tx.run(sql`lock table users in share row exclusive mode`)
     if (!(await isEmpty(tx))) return false
     const clock = await tx.one(Clock, sql`select ${isoOf(sql`now()`)} as now`)
@@ -144,7 +144,7 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
   const id = await idOf(
     tx.one(
       Created,
-      // Long enough ago for him to be told who shares his days.
+      // Long enough ago for him to see who shares his days.
       sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
                              neighbourhood_latitude, neighbourhood_longitude, neighbourhood_is_town, papa_days, papa_days_counting, created_at)

@@ -100,7 +100,7 @@ const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userI
   ${all.map(({ from }) => from)}::timestamptz[], ${all.map(({ until }) => until)}::timestamptz[]) as d (user_id, day_from, day_until)`
 const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
 
-/** He is on it, or is a regular of this open hour. */
+/** He takes part, or is a regular of this open hour. */
 const isHis = sql`(${isOneOf(sql`d.user_id`)} or p.id in (
   select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open'))`
 

@@ -123,7 +123,7 @@ const counted = (sentences: Counted, n: number, language: Language) =>
 
 export interface Planned {
   time: string
-  /** An open hour counts no heads. */
+  /** An open hour does not count people. */
   isOpenHour: boolean
   place: keyof typeof what
   /** First names that may leave the app, of some of the others. */

@@ -65,7 +65,7 @@ test('an export lists the users he blocked, but not those who blocked him or wha
   await blocker.call(block, { params: { id: host.id } })
   const all = await exported(host)
   expect(all.blocks.map(person => person.id)).toEqual([blocked.id])
-  // The export shows it as deleted, since the father was told only that it is cancelled.
+  // The export shows it as deleted, since the father was only told that it is cancelled.
   expect([all.playdates, all.participations]).toEqual([[], []])
   expect(all.notifications).toMatchObject([{ kind: 'playdate.cancelled', details: { title: 'Zonder jou' } }])
   expect(JSON.stringify({ ...all, notifications: [] })).not.toMatch(/Zonder jou|Pim/)

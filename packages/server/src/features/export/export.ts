@@ -35,7 +35,7 @@ type Written = { [K in keyof Export]: Export[K] | AsyncIterable<unknown> }
 
 const messagesAtOnce = 500
 
-/** Streams everything stored about a user as one file, which is never held in memory as a whole. */
+/** Streams everything stored about a user as one file, which is never in memory as a whole. */
 export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Promise<FileReply> {
   const { id, language } = reader
   const [user, facts, settings, blocks] = await Promise.all([

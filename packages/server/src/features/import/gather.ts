@@ -63,7 +63,7 @@ export function give(place: FoundPlace, feature: FeatureKey) {
   if (!place.features.includes(feature)) place.features.push(feature)
 }
 
-/** Reads the places and the equipment beside them; objects with the same id in two files are one. */
+/** Reads the places and the equipment near them; objects with the same id in two files are one. */
 export async function gather(sources: readonly Source[]): Promise<Gathered> {
   const gathered: Gathered = {
     read: { playground: 0, restaurant: 0 },

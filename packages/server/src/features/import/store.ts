@@ -136,7 +136,10 @@ export function updatePlaces({ db, onDone }: Writer, rows: Iterable<ChangedRow>)
 
 const Changed = z.object({ id: z.number(), isElsewhere: z.boolean() })
 
-/** Whoever has planned something at a place that an import moves, renames or hides is told, as of a member's edit. */
+/**
+ * Creators who have planned something at a place that an import moves, renames or hides are notified, as of a member's
+ * edit.
+ */
 function changing(db: Db, statement: Sql): Promise<void> {
   return db.transaction(async tx => {
     const changed = await tx.many(Changed, statement)

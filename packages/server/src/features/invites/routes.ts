@@ -94,7 +94,7 @@ export function inviteRoutes({ sessionSecret, eventHost, maps }: InviteParts): S
   ]
 }
 
-/** The playdate it leads to, whose changes the screens are told about. */
+/** The playdate it leads to, whose changes are announced to the screen. */
 async function shownTo({ db, params, member }: Pick<Call<typeof contract.invitation>, 'db' | 'params' | 'member'>) {
   const found = await invitedTo(db, params.token, member?.id)
   return { things: found ? [`playdate ${found.playdateId}`] : [] }

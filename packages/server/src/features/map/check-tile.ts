@@ -33,7 +33,7 @@ export function checkTile(stored: Uint8Array): CheckedTile | TileFault {
 
 const room = { maxOutputLength: tileBytes.unpacked }
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
-/** The two bytes of its head are a multiple of 31; no vector tile begins so. */
+/** The two bytes of its header are a multiple of 31; no vector tile begins so. */
 const isZlib = (bytes: Buffer) => ((bytes[0] ?? 0) & 15) === 8 && bytes.length > 1 && bytes.readUInt16BE() % 31 === 0
 const isZstd = (bytes: Buffer) => bytes.length > 3 && bytes.readUInt32BE() === 0x28b52ffd
 

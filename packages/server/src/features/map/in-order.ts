@@ -11,8 +11,8 @@ interface Feature {
 }
 
 /**
- * A vector tile with the same content in an order of its own: tilemaker draws with several threads, and each time writes
- * the features of a layer in another order. What lies over what is decided by the painter.
+ * A vector tile with the same content in an order of its own: tilemaker draws with several threads, and each time
+ * writes the features of a layer in another order. The painter decides what is drawn over what.
  */
 export function inOrder(tile: Buffer): Buffer {
   const layers: Buffer[] = []

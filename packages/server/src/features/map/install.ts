@@ -20,7 +20,7 @@ export interface Wanted {
   file: string
   /** The folder that the server reads. */
   folder: string
-  /** Keeps only what lies within this many kilometres. */
+  /** Keeps only what is within this many kilometres. */
   around?: { latitude: number; longitude: number; km: number } | undefined
   /** When the data was taken, if the file does not say. */
   dataAtMs?: number | undefined

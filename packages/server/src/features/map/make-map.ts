@@ -11,14 +11,14 @@ import { repairExtract } from './repair-extract.ts'
 
 const profile = fileURLToPath(new URL('../../../../../deploy/map/', import.meta.url))
 const crashed = 'tilemaker crashed'
-/** What tilemaker says of a way whose points are missing from the file; of some small files it crashes instead. */
+/** What tilemaker says about a way whose points are missing from the file; on some small files it crashes instead. */
 const isCut = /Could not find node with id|tilemaker crashed/
 
 /** The programs that it has started end with it, and their files go. */
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 interface Place {
-  /** Where it may write meanwhile. */
+  /** Where it may write while it works. */
   folder: string
   progress?: Progress
 }
@@ -83,7 +83,9 @@ function draw(
   })
 }
 
-/** Follows what tilemaker says of its work: the parts of the extract that it has read, and the tiles it has written. */
+/**
+ * Follows what tilemaker says about its work: the parts of the extract that it has read, and the tiles it has written.
+ */
 function watcher(progress: Progress) {
   let [title, done] = ['', 0]
   return (text: string) => {

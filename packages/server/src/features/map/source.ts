@@ -35,7 +35,7 @@ export interface Source {
   /** The area that the file claims to cover. */
   bounds: Bounds | undefined
   changedAtMs: number
-  /** Throws if somebody has written to the file meanwhile. */
+  /** Throws if somebody has written to the file since. */
   mustBeSame(): void
   /** All tiles, or those of a zoom's columns and rows, as MBTiles counts them. */
   tiles(within?: { z: number; columns: Range; rows: Range }): IterableIterator<StoredTile>
@@ -146,7 +146,7 @@ function tablesIn(database: DatabaseSync): Tables {
   )
 }
 
-/** What says where a tile is, and what has its bytes, joined by a column; one table may do both. */
+/** The tables that say where a tile is and that contain its bytes, joined by a column; one table may do both. */
 const forms = [
   { places: 'tiles' },
   { places: 'map', contents: 'images', by: 'tile_id' },

@@ -53,7 +53,7 @@ test('automatically hidden content stays hidden after a warning or a suspension,
     const body = { targetType: 'playdate', targetId: params.id, ...childSafety } as const
     reports.push((await father.call(sendReport, { body })).id)
   }
-  // It lies after the end of the suspension, which cancels his playdates until then.
+  // It is after the end of the suspension, which cancels his playdates until then.
   await db.run(sql`
     update playdates set start_time = now() + interval '3 days', end_time = now() + interval '4 days' where id = ${params.id}`)
   const [id = 0] = reports
@@ -181,7 +181,7 @@ test.each([
       await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
     }
     expect(await db.count(sql`from places where hidden_at is not null`)).toBe(times / 2)
-    // What was said by a new account does not count later either.
+    // What a new account said does not count later either.
     await db.run(sql`update users set created_at = now() - interval '1 year'`)
     await reportBoth([first, second], { playdateId: id, userId: host.id })
     expect(await acted(db)).toBe(times)

@@ -35,7 +35,7 @@ interface Note {
 export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
   const { decision, reason = '', rule = '', until = null, isAutomatic = false, moderatorId = null } = decided
   const subjectId = decided.isTold === false ? null : item.subjectId
-  // An earlier suspension may last longer; he is told the one that applies.
+  // An earlier suspension may last longer; he reads the one in force.
   const lasts = sql`case when decision = 'suspend' then (select u.suspended_until from users u where u.id = subject_id) end`
   const noted = await tx.one(
     Noted,
@@ -52,7 +52,7 @@ export async function note(tx: Db, item: Item, decided: Note): Promise<number> {
     sql`select r.evidence ->> 'name' as name from reports r
          where ${reportsOf(item)} and r.evidence is not null order by r.id desc limit 1`,
   )
-  // Other names would tell the owner nothing: his own, or that of whom he chats with.
+  // Other names would tell the owner nothing: his own, or that of the father he chats with.
   const hasTitle = item.type === 'playdate' || item.type === 'poll' || item.type === 'place'
   const title = hasTitle ? (named?.name ?? undefined) : undefined
   await giveReasons(tx, subjectId, {

@@ -24,7 +24,7 @@ import { forgetReceived } from './received.ts'
 
 type Target = { targetType: 'message' | 'playdate' | 'poll' | 'departure'; targetId: number }
 interface Scene extends World<4> {
-  /** Who wrote it, who received it, and who is on it too. */
+  /** Who wrote it, who received it, and who else takes part. */
   writer: Father
   reader: Father
   other: Father

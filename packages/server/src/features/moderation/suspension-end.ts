@@ -29,7 +29,7 @@ export const suspensionEnd: Job = {
       sql`select case when isfinite(suspended_until) then extract(epoch from suspended_until - now())::float8 * 1000 end as ms
             from users where id = ${userId} and suspended_until > now()`,
     )
-    // It was extended meanwhile; one without an end is scheduled when it is lifted.
+    // It has been extended; one without an end is scheduled when it is lifted.
     if (left) return left.ms === null ? 'done' : { afterMs: Math.ceil(left.ms) }
     await db.transaction(tx => isFreeAgain(tx, userId))
     return 'done'

@@ -152,8 +152,8 @@ function keptFor(userId: number) {
 }
 
 /**
- * Whether a message `m` has reached him: of a thread what was written while he was on the playdate, and neither across a
- * block nor by a hidden father.
+ * Whether a message `m` has reached him: in a thread what was written while he took part in the playdate, and neither
+ * across a block nor by a hidden father.
  */
 function isReceivedBy(userId: number): Sql {
   return sql`((exists (select from memberships t where t.chat_id = m.chat_id and t.user_id = ${userId} and t.since_seq < m.seq)

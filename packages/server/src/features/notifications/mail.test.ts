@@ -47,7 +47,7 @@ test('a father without a device gets changes, reminders and cancellations by mai
                      and id = (select min(id) from outbox where kind = 'reminder' and user_id = ${guest.id})`)
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
   await nothingWaits(db)
-  // The quarter of an hour has passed in which he hears of a playdate once.
+  // The quarter of an hour in which he is notified of a playdate only once has passed.
   await db.run(sql`update outbox set due_at = now() where kind = 'notice'`)
   await nothingWaits(db)
   await host.call(deletePlaydate, { params, body: { reason: 'Noor heeft koorts', reasonKind: 'illChild' } })

@@ -12,7 +12,7 @@ interface Edit extends Partial<NewPlaydate> {
 const rain: Edit = { location: 'Ballorig', movedFor: 'rain' }
 const soon = { endTime: new Date(Date.now() + 172_800_000).toISOString() }
 
-/** What a guest and a father who waits are told after these edits. */
+/** The notices to a guest and to a waiting father after these edits. */
 async function toldAfter(edits: readonly (Edit | 'read')[]) {
   const { host, fathers } = await world({ fathers: 2 })
   const [guest, waiter] = fathers

@@ -38,7 +38,7 @@ test('a new playdate nearby is announced once a day to fathers who switched that
   const tomorrow = sql`due_at between now() + interval '23 hours' and now() + interval '24 hours'`
   expect(await db.count(sql`from outbox where kind = 'nearby' and user_id = ${wants.id} and ${tomorrow}`)).toBe(1)
 
-  // A day later he is told of the next one, unless he has already joined it.
+  // A day later he is notified of the next one, unless he has already joined it.
   await db.run(sql`delete from outbox where kind = 'nearby'`)
   await wants.call(joinPlaydate, { params: { id: next }, body: {} })
   await db.run(sql`insert into outbox (kind, playdate_id) values ('nearby.plan', ${next})`)

@@ -180,7 +180,7 @@ test('a stranger whose question is answered can ask another', async () => {
   const next = await ask(host, guest)
   await expect(ask(host, guest)).rejects.toMatchObject(refusal)
   await remove(next.id)
-  // Whoever has written to each other are no strangers.
+  // Two fathers who have written to each other are no strangers.
   await acquainted(host, guest)
   for (let time = 1; time <= 2; time += 1) await ask(host, guest)
 })

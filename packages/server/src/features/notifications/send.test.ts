@@ -56,7 +56,7 @@ async function aReader(db: Db, { settings = {}, user = {} }: Case): Promise<numb
   return made?.id ?? 0
 }
 
-/** Tells a father one notice, and answers with what became of it, what was pushed and what was mailed. */
+/** Sends a father one notice, and answers with what became of it, what was pushed and what was mailed. */
 async function tell(told: Case) {
   const db = await testDb()
   const id = await aReader(db, told)

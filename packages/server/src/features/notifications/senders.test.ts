@@ -10,14 +10,14 @@ import { outgoingSenders } from './senders.ts'
 const Id = z.object({ id: z.int() })
 const idOf = async (db: Db, statement: Sql) => (await db.one(Id, statement))?.id ?? 0
 
-/** A father who hears of everything at once, by push and by mail. */
+/** A father who is notified of everything at once, by push and by mail. */
 const aListener = (db: Db, name: string) => {
   const all = { playdates: true, messages: true, reminders: true, nearby: true, evening: true }
   const settings = { quietHours: null, push: all, mail: all, remindBeforeMin: [], eveningHour: 20, timeZone: 'UTC' }
   return aUser(db, name, sql`notification_settings = ${JSON.stringify(settings)}::jsonb`)
 }
 
-/** A host’s playdate with a guest on it, and another on which the guest is not. */
+/** A host’s playdate with a guest, and another in which the guest does not take part. */
 async function scene() {
   const db = await testDb()
   const [host, guest] = [await aListener(db, 'Bram'), await aListener(db, 'Tom')]

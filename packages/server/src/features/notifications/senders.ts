@@ -85,7 +85,7 @@ function staying(due: Due, outcome: Outcome, staysMs: number): Outcome {
   return outcome === 'done' && staysMs > 0 ? { afterMs: staysMs, payload: { ...due.payload, isSent: true } } : outcome
 }
 
-/** Sends the first of what is still true of a row that stands for a subject, of those that reach the reader. */
+/** Sends the first notice of a subject's row that still applies and reaches the reader. */
 function createSendNotifications(
   db: Db,
   { definitions, outgoingKinds }: Pick<Kinds, 'definitions' | 'outgoingKinds'>,
@@ -109,7 +109,7 @@ function createSendNotifications(
     }
     for (const notice of all) {
       const outcome = await send(due, notice)
-      // What happens meanwhile is sent when the row is due again.
+      // What happens until then is sent when the row is due again.
       if (outcome !== 'unwanted') return staying(due, outcome, limits.noticeEveryMs)
     }
     // A row that reaches nobody stays too, unless it could hold back a question that does.
@@ -117,7 +117,7 @@ function createSendNotifications(
   }
 }
 
-/** How this is sent to whoever stands in this relation to it; undefined if it is shown in the app only. */
+/** How this is sent to a reader in this relation to it; undefined if it is shown in the app only. */
 function sendingOf(definitions: NotificationDefinitions, { kind, relation }: WithKind): Sending | undefined {
   const { outside } = definitions[kind]
   if (!outside || 'text' in outside) return outside

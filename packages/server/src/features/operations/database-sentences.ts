@@ -1,6 +1,6 @@
 import type { Texts } from '../../platform/texts.ts'
 
-/** What the doctor, and a start, say of the database. */
+/** What the doctor, and a start, say about the database. */
 export const databaseSentences = {
   databaseOld: {
     nl: 'PostgreSQL {version} is te oud; Papadag heeft 15 of nieuwer nodig',

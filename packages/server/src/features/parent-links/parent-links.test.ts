@@ -89,7 +89,7 @@ test('the page is not indexed or cached, and has no preview picture', async () =
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(text).toContain('<meta name="robots" content="noindex"/>')
     expect(text).not.toMatch(/og:|twitter:|<script type="module"|\son\w+=|\sstyle="/)
-    // Members get the same page: it is not theirs.
+    // Members get the same page, since it is not meant for them.
     expect(text).toContain('Papa gaat mee.')
   }
 })

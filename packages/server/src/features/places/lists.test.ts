@@ -102,7 +102,7 @@ test('paging through a list yields every place once, in order, anywhere on earth
   expect(found).toEqual([2, 2, 1])
   const filtered = (await everyPage<Place>(host, '/api/places?type=restaurant&limit=33&latitude=1&longitude=2')).flat()
   expect(filtered).toHaveLength(100)
-  // A page's address keeps what was asked for.
+  // A page's address keeps what was requested.
   expect(filtered.every(({ type, distance }) => type === 'restaurant' && distance !== null)).toBe(true)
 })
 
@@ -282,7 +282,7 @@ test('the nearest places are described like the newest ones', async () => {
 })
 
 test('a list of the nearest places is updated for places within twenty kilometres, and one without a position for all', () => {
-  /** Whether a list hears of nothing beyond this many metres around Amsterdam. */
+  /** Whether a list is updated for nothing beyond this many metres around Amsterdam. */
   const isWithin = ({ area }: Shows, metres: number) => {
     const { north, south, west, east } = areaAround(fallbackLocation, metres)
     return area && area.north >= north && area.south <= south && area.west >= west && area.east <= east

@@ -12,7 +12,7 @@ function tile(father: Father, z: number, x: number, y: number, query: Query = {}
   return father.call(mapTile, { params: { z: String(z), x: String(x), y: String(y) }, query })
 }
 
-/** The slippy tile a position lies on. */
+/** The slippy tile that contains a position. */
 function tileOf(z: number, latitude: number, longitude: number) {
   const radians = (latitude * Math.PI) / 180
   const part = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2
@@ -142,7 +142,7 @@ test.each([12, 13, 16, 19])('at zoom %i a tile lists its places, and each place 
   expect((await tile(host, zoom, x, y)).places).toHaveLength(2)
   expect((await tile(host, zoom, x - 1, y)).places).toHaveLength(0)
   const north = (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** zoom))) * 180) / Math.PI
-  // Slightly south of the edge lies in this tile, and slightly north of it in the one above.
+  // Slightly south of the edge belongs to this tile, and slightly north of it to the one above.
   for (const [nudge, here, above] of [
     [-1e-7, 2, 0],
     [1e-7, 0, 2],

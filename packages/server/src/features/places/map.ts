@@ -82,7 +82,7 @@ function countedCells(db: Db, { z, x, y }: Tile, wanted: Wanted) {
   )
 }
 
-/** A condition: whether the place lies in the tile. */
+/** A condition: whether the place is in the tile. */
 function boxOf({ z, x, y }: Tile): Sql {
   const size = worldUnits / 2 ** z
   // Half open, so that no place belongs to two tiles.
@@ -111,7 +111,7 @@ function placesIn(db: Db, at: Tile, wanted: Wanted, language: Language) {
   )
 }
 
-/** Counts the cells of a tile that holds too many places to list. */
+/** Counts the cells of a tile that has too many places to list. */
 function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted) {
   const size = worldUnits / 2 ** at.z / 2 ** cellsPerSide
   return db.many(

@@ -30,7 +30,7 @@ function metres(a: typeof here, b: typeof here) {
 
 /** The location in the reply of one playdate and in the list. */
 async function whereFor(father: Father, id: number) {
-  // Only a playdate read by itself tells the range of ages.
+  // Only a playdate read on its own shows the range of ages.
   const { ages: _, declines: __, unanswered: ___, ...one } = await father.call(onePlaydate, { params: { id } })
   const listed = (await father.call(upcomingPlaydates)).find(playdate => playdate.id === id)
   expect(listed).toMatchObject(one)

@@ -108,7 +108,7 @@ export function within(km: NearKm, viewpoint: Viewpoint, during: Sql): Sql[] {
 /** A home is only shown as within 10 km, however far the search reaches (safety S6). */
 const homeReachM = 10_000
 
-/** Metres to the home that a playdate without a position is at; null if nothing is known of it. */
+/** Metres to the home where a playdate without a position takes place; null if nothing is known about it. */
 function metresToItsHome(viewerId: number, settledIn: Point | undefined): Sql {
   if (!settledIn) return sql`null::float8`
   return sql`(select ${metresToHome(viewerId, inSql(settledIn))} from users c where c.id = p.creator_id)`

@@ -71,7 +71,7 @@ test.each<[number | undefined, number | undefined, string]>([
   expect(titles(await host.call(upcomingPlaydates, { query })).join('')).toBe(found)
   expect(await host.call(upcomingCount, { query })).toEqual({ all: 3, matching: found.length })
   for (const order of ['near', 'parts'] as const) {
-    // What is his comes into both whatever the time, as long as it is in the period.
+    // His own playdates are in both whatever the time, as long as they are in the period.
     expect(titles(await host.call(upcomingPlaydates, { query: { ...query, order } })).join('')).toBe(found)
   }
 })

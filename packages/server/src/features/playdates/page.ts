@@ -14,7 +14,7 @@ export interface Wanted {
   direction: 'asc' | 'desc'
   /** The reference of distances; without `here` it is the viewer's neighbourhood. */
   from?: Pick<Viewpoint, 'here'>
-  /** Which of them this viewer may see, if not those that are shown on his screens. */
+  /** Which of them this viewer may see, if not those that his screens show. */
   isShown?: Sql
 }
 

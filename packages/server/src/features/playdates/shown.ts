@@ -23,7 +23,7 @@ export async function areaShown({ db, member, query }: List, km: number = nearKm
   return { kind: 'playdate', area, reachesFurther: !query.withinKm && query.order !== 'near', isFiltered }
 }
 
-/** Its count of all considers what lies further away too. */
+/** Its count of all playdates also considers those farther away. */
 export async function countShown(list: List): Promise<Shows> {
   return { ...(await areaShown(list)), reachesFurther: true }
 }

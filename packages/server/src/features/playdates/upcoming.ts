@@ -191,9 +191,9 @@ async function reachFor(db: Db, viewerId: number, found: (km: number) => Sql): P
 }
 
 /**
- * First what is known to be near this viewer or has him on it; then what is of unknown distance, few of each creator;
- * then what is further away; then the rest of unknown distance; each ordered by time. Without his position there are no
- * parts, nor in a search within a radius.
+ * First what is known to be near this viewer or has him as a participant; then what is of unknown distance, few of each
+ * creator; then what is farther away; then the rest of unknown distance; each ordered by time. Without his position
+ * there are no parts, nor in a search within a radius.
  */
 async function inParts(
   db: Db,

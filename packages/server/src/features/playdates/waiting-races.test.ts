@@ -42,7 +42,7 @@ async function atOnce(calls: readonly (() => Promise<unknown>)[]) {
   return new Set(codes(await Promise.allSettled(calls.map(call => call()))))
 }
 
-/** Never more heads than places, nobody on both lists, and no place left that a waiting father could have. */
+/** Never more people than places, nobody on both lists, and no free place that a waiting father could have. */
 async function mustBeRight(db: Db, host: Father, id: number) {
   const [on, off, { maxParticipants }] = [
     await seated(db, id),

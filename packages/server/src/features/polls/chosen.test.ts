@@ -8,7 +8,7 @@ import { aPlaydate } from '../../testing/world.ts'
 
 const address = 'Westerkade 12'
 
-/** A poll that has become a playdate with the guest on it; the other father has its link alone. */
+/** A poll that has become a playdate with the guest in it; the other father has only its link. */
 async function chosen() {
   const opened = await asked({ title: 'Vliegeren', location: address })
   const { host, guest, poll, params } = opened

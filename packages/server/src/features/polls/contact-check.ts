@@ -49,7 +49,7 @@ const Id = z.object({ id: z.number() })
 export async function askStrangers(tx: Db, askerId: number, strangers: readonly Stranger[]): Promise<void> {
   if (strangers.length === 0) return
   const ids = strangers.map(({ id }) => id)
-  // Locks what was noted, so that of two questions at once the second sees the first.
+  // Locks the stored counts, so that of two questions at once the second sees the first.
   await tx.run(sql`
     insert into stranger_questions as q (asker_id, reader_id, asked)
     select ${askerId}::int, id, 1 from unnest(${ids}::int[]) id order by id
@@ -75,7 +75,7 @@ export async function askStrangers(tx: Db, askerId: number, strangers: readonly 
   throw new Problem('poll.awaitAnswer', { words: { name } })
 }
 
-/** Whoever has answered may be asked again. */
+/** A stranger who has answered may be asked again. */
 export async function noteAnswered(tx: Db, askerId: number, readerId: number): Promise<void> {
   const isFreed = await tx.run(sql`
     delete from stranger_questions where asker_id = ${askerId} and reader_id = ${readerId}`)

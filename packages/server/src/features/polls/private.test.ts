@@ -86,7 +86,7 @@ test.each<[string, boolean]>([
     await other.call(block, { params: { id: blocked.id } })
     const after = await seen()
     expect(after).not.toEqual(before)
-    // Whoever answers and reads is not concerned.
+    // A respondent who reads the poll is not concerned.
     expect((await host.call(onePoll, { params })).times[0]).toMatchObject({ yes: 2 })
     await other.call(deleteAccount)
     expect(await seen()).toEqual(after)

@@ -94,7 +94,7 @@ function shown({ salt, asked, ...poll }: z.output<typeof Row>, { link }: Reader)
   return { ...poll, url: salt === null ? null : link(salt), ...(asked && { asked }) }
 }
 
-/** Those that a user created, was asked in or has answered. */
+/** The polls that a user created, was invited to or has answered. */
 function isHis(userId: number, page: Page): Sql {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and q.id < ${last}`

@@ -63,7 +63,7 @@ test('the chosen day is sent to those who have a place, those who could come if 
     { kind: 'playdate.chosen', details: { ...about, isSeated: false } },
   ])
   expect(await told(away)).toEqual([])
-  // He is told nothing about what he did himself.
+  // He is not notified of what he did himself.
   expect(await told(host)).toEqual([])
 })
 

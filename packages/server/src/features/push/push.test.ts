@@ -33,7 +33,7 @@ async function open(env: Record<string, string> = {}) {
 /** Waits until nothing is due or under way: a row is leased for less than a minute. */
 const nothingWaits = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
-/** The quarter of an hour passes in which a reader is told of a playdate once. */
+/** The quarter of an hour in which a reader is notified of a playdate only once passes. */
 async function later(db: Db) {
   await nothingWaits(db)
   await db.run(sql`update outbox set due_at = now() where kind = 'notice'`)

@@ -18,7 +18,7 @@ export async function setProfileImage(db: Db, pictures: Pictures, file: Buffer, 
     await record(tx, { fact: 'personChanged', userId })
     return shown
   })
-  // The account was deleted meanwhile.
+  // The account has been deleted in the meantime.
   if (!before) throw new Problem('auth.required')
   await pictures.release(before.imageUrl)
   return imageUrl

@@ -233,9 +233,9 @@ export async function mustOwnSession(db: Db, id: number, userId: number): Promis
 }
 
 /**
- * Hides two users from each other. A user whom the blocker cannot see is unknown here too, since the reply would
- * otherwise reveal that he exists. The blocked user learns only that playdates he was going to are cancelled, as if
- * they had been deleted.
+ * Hides two users from each other. A user whom the blocker cannot see does not exist here either, since the reply would
+ * otherwise reveal that he does. The blocked user learns only that playdates he was going to are cancelled, as if they
+ * had been deleted.
  */
 export function block(db: Db, blockedId: number, userId: number): Promise<void> {
   return db.transaction(async tx => {

@@ -37,7 +37,7 @@ test('a father sees which of his own half days are another’s too, and never th
   await has(host, 'wed-pm', 'thu-am', 'sun-pm')
   expect(await told(host)).toEqual({ [father.id]: ['wed-pm', 'sun-pm'], [nobody.id]: [] })
   expect(await told(father)).toEqual({ [host.id]: ['wed-pm', 'sun-pm'], [nobody.id]: [] })
-  // Without days of his own he learns nothing of theirs.
+  // Without days of his own he learns nothing about theirs.
   expect(await told(nobody)).toEqual({ [host.id]: [], [father.id]: [] })
   expect((await found(host, 'wed')).map(({ id }) => id)).toEqual([father.id])
   expect((await found(host, 'wed'))[0]?.match.days).toEqual(['wed-pm', 'sun-pm'])
@@ -99,7 +99,7 @@ async function scan(attackers: readonly Father[], victim: Father) {
     if (!attacker) break
     await has(attacker, day)
     await look(attacker)
-    // Neither the switch nor a block starts anew.
+    // Neither the switch nor a block starts it again.
     await attacker.call(editSettings, { body: { papaDaysVisible: at % 2 === 0 } })
     await attacker.call(block, { params: { id: victim.id } })
     await attacker.call(unblock, { params: { id: victim.id } })
@@ -118,7 +118,7 @@ test.each([
   await has(host, ...halfDays)
   const attackers = fathers.slice(0, accounts)
   expect(await scan(attackers, host)).toBeLessThanOrEqual(most)
-  // A day later each of them is told what he asks for now, and no more.
+  // A day later each of them sees what he asks for now, and no more.
   await hoursPass(db, 24)
   for (const attacker of attackers) expect((await told(attacker))[host.id]?.length).toBe(1)
 })
@@ -148,7 +148,7 @@ test('an account younger than a day learns nothing, whatever it asks', async () 
     db.run(sql`update users set created_at = now() - make_interval(hours => ${hours}::int) where id = ${attacker.id}`)
   await age(23)
   expect([await told(attacker), await found(attacker, 'wed')]).toEqual([{ [host.id]: [] }, []])
-  // Others are told about it, since it has entered its days.
+  // Others see it, since it has entered its days.
   expect(await told(host)).toEqual({ [attacker.id]: ['wed-am'] })
   await age(25)
   expect(await told(attacker)).toEqual({ [host.id]: ['wed-am'] })
@@ -175,7 +175,7 @@ test('a father who has changed his days too often learns nothing from orders, nu
   const before = await seen()
   for (const father of others) await has(father, 'thu-am', 'fri-pm')
   expect(await seen()).toBe(before)
-  // A change that everybody is told about, so that all before it has arrived.
+  // A change that is announced to everybody, so that all before it has arrived.
   await host.call(editProfile, { body: { bio: 'Bouwt hutten.' } })
   await screen.until(() => screen.frames.find(({ type }) => type === 'changed'))
   expect(screen.frames.filter(({ type }) => type === 'changed')).toHaveLength(1)

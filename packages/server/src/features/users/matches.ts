@@ -17,9 +17,9 @@ import { numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { areFarApart, areWithin, Seen, seenBy, shown } from './queries.ts'
 
-/** Beyond the bands of homes only towns are compared, which are told to everybody. */
+/** Beyond the bands of homes only towns are compared, which everybody can see. */
 const townsKm = 25
-/** How near those within these kilometres are, by the bands that are told. */
+/** How near the fathers within these kilometres are, by the bands that are shown. */
 const nearnessWithin: Record<MatchesWithinKm, number> = { 2: 1, 5: 2, 10: 3, 25: 4 }
 
 /** If fewer fathers than this are known to be near, others are listed too. */
@@ -123,8 +123,8 @@ const order = sql`${isNear} desc, overlap desc, "similarAges" desc, nearness, se
 const standing = sql`(case when ${isNear} then ${sql.number(halfDays.length + 1)} else 0 end + overlap)`
 
 /**
- * The ids on a page, in order. Most are ordered by being near and the number of shared half days, so ages are looked up
- * only for those who come no later by these than the last one on the page.
+ * The ids on a page, in order. Most are ordered by nearness and the number of shared half days, so ages are looked up
+ * only for those whom these two do not place after the last one on the page.
  */
 function ranked(
   viewer: Viewer,
@@ -133,7 +133,7 @@ function ranked(
 ): Sql {
   const { day, withinKm, fits } = filters
   const onDay = day ? sql`and days & ${bitsOn(day)}::int <> 0` : sql``
-  // No more fathers are looked at than a list without filters would name.
+  // No more fathers are checked than a list without filters would name.
   const alike = fits
     ? sql`and id in (select c.id from (select * from (${candidates}) found
                       order by ${isNear} desc, nearness, seen, id limit ${sql.number(limits.matches)}) c

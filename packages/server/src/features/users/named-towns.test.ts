@@ -41,7 +41,7 @@ const homes: [how: string, settles: (father: Father, db: Db) => Promise<unknown>
   ],
 ]
 
-/** Every distance between these fathers that the viewer is told, and how many playdates at the other's home are near. */
+/** Every distance between these fathers that the viewer sees, and how many playdates at the other's home are near. */
 async function told(viewer: Father, other: Father) {
   const lists = await Promise.all([viewer.call(users, {}), viewer.call(suggestedUsers), viewer.call(matches, {})])
   const playdates = await viewer.call(upcomingPlaydates, {})

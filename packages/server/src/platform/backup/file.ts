@@ -62,7 +62,7 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
 /** The longest possible row is a picture kept for moderators. */
 const longestLine = 64 * 1024 * 1024
 
-/** Who watches a file being read, and what he is told that this is for. */
+/** The operator who watches a file being read, and what he is told that this is for. */
 export interface Watched {
   title: string
   progress: Progress

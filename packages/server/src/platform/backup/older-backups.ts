@@ -19,7 +19,7 @@ export function mustBeOfLastCheckout(path: string, { migrations }: Head): void {
     )
 }
 
-/** The tables that such a backup needs beside those of 1.0.0, and what is done with their rows. */
+/** The tables that such a backup needs in addition to those of 1.0.0, and what is done with their rows. */
 export function readOlder(): { tables: string; conversion: string } {
   const [tables = '', conversion = ''] = readFileSync(file, 'utf8').split(line)
   return { tables, conversion }

@@ -24,7 +24,7 @@ export interface ToBackUp {
   progress?: Progress
 }
 
-/** Writes a snapshot of everything; pictures deleted meanwhile are left out. */
+/** Writes a snapshot of everything; pictures deleted in the meantime are left out. */
 export async function writeBackup(path: string, { db, ...rest }: ToBackUp): Promise<Written> {
   if (!(await db.count(sql`from pg_class where oid = to_regclass('migrations')`)))
     throw new ConfigProblem('The database is empty, so there is nothing to back up. Nothing was written.')

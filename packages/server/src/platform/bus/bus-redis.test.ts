@@ -29,7 +29,7 @@ function node(url: string, standIn: Bus, secret = 'a secret') {
 const distinct = (messages: unknown[]) => [...new Set(messages.map(message => JSON.stringify(message)))].sort()
 
 test('nodes receive messages only from nodes of the same Papadag', async () => {
-  // A node that is slow to hear its own beat believes that it has missed messages.
+  // A node whose own beat reaches it late believes that it has missed messages.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { url } = await server()

@@ -5,11 +5,14 @@ export interface Bus {
    */
   publish(topic: string, payload: unknown): Promise<void>
   subscribe(topic: string, listener: (payload: unknown) => void): void
-  /** Called when a lost connection is back: what others published meanwhile was missed. */
+  /** Called when a lost connection is back: what others published until then was missed. */
   onGap(listener: () => void): void
-  /** Whether this node hears what other nodes publish. */
+  /** Whether this node receives what other nodes publish. */
   isConnected(): boolean
-  /** Whether no other node hears this one; not yet true of one that began to listen within the last seconds. */
+  /**
+   * Whether no other node receives this one's messages; not yet true of one that began to listen within the last
+   * seconds.
+   */
   isAlone(): boolean
   close(): Promise<void>
 }

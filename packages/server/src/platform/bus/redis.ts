@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 /** Redis is on the local network: a slower answer means that it hangs. */
 const answerMs = 500
-/** How often a node sends itself a beat; after this long without receiving one, it hears nobody. */
+/** How often a node sends itself a beat; if it has not received one for this long, it receives nothing. */
 const beatMs = 400
 const silentMs = 1000
 const firstRetryMs = 100
@@ -12,7 +12,7 @@ const lastRetryMs = 2000
 
 /** A connection to Redis that reconnects, and knows whether published messages arrive here. */
 export interface Redis {
-  /** Whether Redis answers and this node hears what is published. */
+  /** Whether Redis answers and this node receives what is published. */
   isReady(): boolean
   /** Publishes to all nodes; rejects if that is not possible at once. */
   publish(message: string): Promise<void>

@@ -5,7 +5,7 @@ interface Failure {
   who: Who
   /** What was asked for, such as a tile. */
   thing: string
-  /** The service has said that it is asked too often. */
+  /** The service has said that it gets too many requests. */
   isRefusal: boolean
   atMs: number
 }
@@ -43,7 +43,7 @@ export function createCircuitBreaker({ restMs, now = () => performance.now() }: 
   let untilMs = 0
   const untilMsOf = new Map<Who, number>()
 
-  /** Whether others would say so too, whoever of them is left out. */
+  /** Whether others would find the service failing too, even leaving out any one of them. */
   function isMetByOthers(): boolean {
     return [...new Set(failures.map(({ who }) => who))].every(
       one => weightOf(failures.filter(({ who }) => who !== one)) >= besides,

@@ -31,7 +31,7 @@ export interface ControlSocket {
 
 /**
  * Lets commands of the same user work on the embedded database of a running server. `door.json`, readable only by the
- * owner, holds the secret.
+ * owner, contains the secret.
  */
 export async function openControlSocket({ dataDir, db, copyTo }: ControlSocketOptions): Promise<ControlSocket> {
   const secret = randomBytes(32).toString('base64url')

@@ -17,7 +17,7 @@ const Settings = z.object({
   checksums: z.string(),
 })
 
-/** What is wrong with a PostgreSQL; Papadag cannot work with those marked so. */
+/** What is wrong with a PostgreSQL; Papadag cannot work with one that has a marked problem. */
 interface Unfit {
   what:
     | 'databaseOld'

@@ -121,7 +121,7 @@ test.runIf(postgresUrl)(
     await busy.transaction(async tx => {
       await tx.run(sql`update more set id = 2`)
       done = migrate(db, { migrations: [...known, more, wider] })
-      // Longer than the lock timeout, so that the migration has to retry; meanwhile other transactions can read.
+      // Longer than the lock timeout, so that the migration has to retry; other transactions can read in the meantime.
       for (const until = Date.now() + 3500; Date.now() < until; ) {
         await tx.count(sql`from more`)
         await new Promise(resolve => setTimeout(resolve, 100))

@@ -150,8 +150,8 @@ interface Progress {
 }
 
 /**
- * Index builds run after a transaction with all the rest, and what is noted in it lets a migration that was interrupted go
- * on there instead of from the start.
+ * Index builds run after a transaction with all the rest, which records what lets an interrupted migration continue
+ * there instead of from the start.
  */
 async function apply(db: Db, migration: Migration, { build, hasBegun }: Progress) {
   const { name } = migration

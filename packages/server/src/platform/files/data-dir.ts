@@ -31,13 +31,13 @@ const sqliteBusy = 5
 /** Referenced here, because a garbage-collected lock is released. */
 const held = new Map<string, DatabaseSync>()
 
-/** What only a folder of Papadag's holds. */
+/** What only a folder of Papadag's contains. */
 const marks: ReadonlySet<string> = new Set(['lock.sqlite', 'session-secret', 'vapid-keys.json', 'demo-password'])
 /** What may be there before: made by the first command, mounted by the operator, or by the disk itself. */
 const early =
   /^(assets|backups|database|demo-password|downloads|erasures|lock\.sqlite|map|server\.pid|session-secret|tiles\.sqlite|uploads|vapid-keys\.json)\b|^\.write-test-|^\.gitkeep$|^lost\+found$/
 
-/** Refuses a folder that holds other things: Papadag would close them to everybody else. */
+/** Refuses a folder that contains other things: Papadag would close them to everybody else. */
 function mustBeOwn(path: string): void {
   const names = readdirSync(path)
   const [other] = names.filter(name => !early.test(name)).sort()

@@ -4,7 +4,7 @@ const barWidth = 28
 const everyMs = 100
 
 export interface Progress {
-  /** Whether anybody watches; what is only counted for the bar is not counted otherwise. */
+  /** Whether anybody watches; what is counted only for the bar is otherwise not counted. */
   isShown: boolean
   /** Begins a step of this much work. */
   step(title: string, total: number): void

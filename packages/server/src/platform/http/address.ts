@@ -10,7 +10,7 @@ export interface Address {
   network: string
 }
 
-/** Whoever is behind a request, for limits and turns. */
+/** The visitor behind a request, for limits and turns. */
 export interface Visitor extends Pick<Address, 'address' | 'network'> {
   /** He is on the operator's own machine, and skips limits per address (safety S31). */
   isLocal: boolean

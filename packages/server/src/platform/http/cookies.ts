@@ -7,7 +7,9 @@ import type { Member } from './serve.ts'
 type Named = Readonly<Record<string, string | undefined>>
 type WithCookies = Pick<FastifyRequest, 'cookies'>
 
-/** The server's two cookies: one holds the session, the other proves that a call comes from our own page. */
+/**
+ * The server's two cookies: one contains the session, the other proves that a call comes from the product's own page.
+ */
 export interface Cookies {
   sessionToken(cookies: Named): string | undefined
   setSession(reply: FastifyReply, token: string): void

@@ -8,7 +8,7 @@ import { createDelivery } from './delivery.ts'
 const Id = z.object({ id: z.int() })
 const days = 7
 
-/** A chat whose messages, alternately of both, were sent so many seconds ago. */
+/** A chat whose messages, alternately by both, were sent so many seconds ago. */
 async function aChat(db: Db, [one, other]: readonly [number, number], ages: readonly number[]) {
   const made = await db.one(
     Id,
@@ -153,7 +153,7 @@ test('a message that may not be the next in its chat waits until those before it
   state.isAway = false
   await delivery.catchUp()
   expect(news()).toEqual({ sent: [5, 6, 7].map(seq => [first, seq, me]), reads: 1 })
-  // A known chat stays in order while nobody of it is here.
+  // A known chat stays in order while none of its members is here.
   hereS.clear()
   delivery.heard([{ place: place(first, 8), message: message(first, 8) }])
   hereS.set(me, 0)

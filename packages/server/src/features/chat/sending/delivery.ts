@@ -87,8 +87,8 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       given.forgetOld()
       for (const { place, message } of announced) {
         const { chatId, seq, senderId, audience } = place
-        // Whoever connects reads by himself. A member who does not hear this message may be connected, and hear the next, so
-        // a chat that is known here stays in order.
+        // A member who connects reads by himself. One who does not receive this message may be connected and receive
+        // the next, so a chat that is known here stays in order.
         if (given.of(chatId) === undefined && hereForS(senderId, ...audience) === 0) continue
         if (message) take(message)
         else gaps.add(chatId, seq, place)

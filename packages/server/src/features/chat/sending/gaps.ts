@@ -35,7 +35,7 @@ export class Gaps {
     this.#missing.set(chatId, { from, senderId: members.senderId, audience: members.audience })
   }
 
-  /** Reads everything missing, then what was added meanwhile. What cannot be read stays missing. */
+  /** Reads everything missing, then what was added during that. What cannot be read stays missing. */
   async fill(read: (gaps: ReadonlyMap<number, Gap>) => Promise<void>): Promise<void> {
     while (this.hasMissing) {
       this.#asked = this.#missing

@@ -3,7 +3,7 @@ import type { Bus } from '../../../platform/bus/bus.ts'
 import type { Delivery } from './delivery.ts'
 
 /**
- * How often the database is polled while the nodes cannot hear each other, which bounds the delay of a message (safety
+ * How often the database is polled while the nodes cannot reach each other, which bounds the delay of a message (safety
  * S41).
  */
 const lookEveryMs = 1500
@@ -62,7 +62,7 @@ export function createLookout(delivery: Delivery, bus: Bus, log: Logger): Lookou
     }
   }
 
-  // While a node starts, it may serve before it hears the others.
+  // While a node starts, it may serve before it receives the others' messages.
   beInDoubtIfAlone()
   const looking = setInterval(() => {
     beInDoubtIfAlone()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Db, DbConflict } from '../../../platform/db/db.ts'
 import { createMailbox } from './mailbox.ts'
 
-// When statements begin and what becomes of their letters, on a database that answers as a test says.
+// When statements begin and what becomes of their messages, on a database that answers as a test says.
 
 interface Asked {
   chats: number[]

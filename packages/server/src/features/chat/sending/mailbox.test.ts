@@ -37,7 +37,7 @@ test('messages that arrive during a store form the next batch, and a lone messag
   expect(await mailbox.put(letter(0))).toMatchObject({ seq: 1, isNew: true })
   expect(statements).toBe(1)
   const stored = await Promise.all(Array.from({ length: 400 }, (_, n) => mailbox.put(letter(n))))
-  // The first goes alone, a second beside it, and then all the others together.
+  // The first is stored by itself, a second at the same time, and then all the others together.
   expect(statements).toBeLessThanOrEqual(6)
   for (const chatId of chats) {
     const own = stored.filter(message => message.chatId === chatId)
@@ -74,7 +74,7 @@ test('the next statement is on its way before the messages of the last one are d
   })
   const chatIds: number[] = []
   for (let n = 0; n < 3; n += 1) chatIds.push(await chatOf(host, await newFather()))
-  // One message alone, sixteen beside it, and sixteen that wait.
+  // One message alone, sixteen while it is stored, and sixteen that wait.
   const stored: Promise<StoredMessage>[] = []
   for (const [at, times] of [1, 16, 16].entries()) {
     for (let n = 0; n < times; n += 1)

@@ -129,7 +129,7 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   }
 }
 
-/** The chats and names of letters that are being stored, and what to wait for until they are. */
+/** The chats and client ids of messages that are being stored, and what to wait for until they are. */
 function createBusy() {
   const chats = new Map<number, Promise<unknown>>()
   const names = new Set<string>()

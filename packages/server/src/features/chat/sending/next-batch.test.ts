@@ -36,7 +36,7 @@ test('a message whose client id is being stored, or is in the batch, waits toget
     [1, 2],
   ])
   expect(split([letter(1, 1, 'a', 'x'), letter(2, 1, 'a', 'y')], [], ['1 x'])).toEqual([[1], [0]])
-  // Letters without a name are no repeats of each other.
+  // Messages without a client id are not repeats of each other.
   expect(split([letter(1, 1), letter(2, 1)], [], ['1 x'])).toEqual([[0, 1], []])
 })
 

@@ -5,7 +5,7 @@ const messagesPerBatch = 500
 const charactersPerBatch = 250_000
 const nobody = 0
 
-/** A letter whose sender waits for the result. */
+/** A message whose sender waits for the result. */
 export interface Waiting extends Letter {
   /** The sender and his client id as one key; empty without a client id. */
   name: string
@@ -13,13 +13,13 @@ export interface Waiting extends Letter {
   reject(error: unknown): void
 }
 
-/** The chats and names of letters that are being stored. */
+/** The chats and client ids of messages that are being stored. */
 export interface Busy {
   chats: Pick<ReadonlyMap<number, unknown>, 'has'>
   names: ReadonlySet<string>
 }
 
-/** Splits the waiting letters into those that can be stored by one statement now, and those that keep waiting. */
+/** Splits the waiting messages into those that can be stored by one statement now, and those that keep waiting. */
 export function nextBatch(waiting: readonly Waiting[], busy: Busy): { batch: Waiting[]; rest: Waiting[] } {
   const batch: Waiting[] = []
   const rest: Waiting[] = []

@@ -37,7 +37,7 @@ export interface StoredMessage {
   isInHaste: boolean
 }
 
-/** The result for a letter: refused, stored, or known, which means stored before under the same client id. */
+/** The result for a message: refused, stored, or known, which means stored before under the same client id. */
 const Outcome = z.object({
   n: z.int(),
   refusal: z.nullable(
@@ -110,13 +110,14 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
   }
 }
 
-/** Whether a user (`u`) is told of messages outside the open tab. */
+/** Whether a user (`u`) is notified of messages outside the open tab. */
 const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}', '') = 'true'
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
 
 /**
- * The sender of a letter (`l`) to a chat (`c`), and who hears him. Members of a thread are read after the lock, so nobody
- * who has left or been blocked meanwhile is among them; of a pair a hidden member can neither write nor be written to.
+ * The sender of a message (`l`) to a chat (`c`), and who receives it. Members of a thread are read after the lock, so
+ * nobody who has left or been blocked by then is among them; in a pair a hidden member can neither write nor be written
+ * to.
  */
 const hearers = sql`
   case when c.playdate_id is null then array(
@@ -129,7 +130,7 @@ const hearers = sql`
        when (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
        then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end`
 
-/** Enqueues what is told outside the open tab of the messages in `numbered`; those read by then are not announced. */
+/** Enqueues the notices outside the open tab for the messages in `numbered`; those read by then are not announced. */
 const tellOutside = sql`
   insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
   select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
@@ -145,7 +146,7 @@ const tellOutside = sql`
    order by key
   ${joinsItsSubject} where excluded.kind = 'message' and (outbox.payload ? 'isSent' or not outbox.payload ? 'chatId')`
 
-/** Why a letter (`numbered`) was not stored; null if it is, or was before. */
+/** Why a message (`numbered`) was not stored; null if it is, or was before. */
 const refusal = sql`
   -- A removed message is empty.
   case when known_chat <> chat_id then 'request.otherContent'

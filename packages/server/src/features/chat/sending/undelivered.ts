@@ -23,8 +23,8 @@ const Undelivered = z.object({
 export type Undelivered = z.output<typeof Undelivered>
 
 /**
- * Who hears of a message (`m` of the chat `c`) besides its sender: in a thread whoever came before it, is still there and has
- * no block with him. In a pair a block prevents the message itself.
+ * Who receives a message (`m` of the chat `c`) besides its sender: in a thread the members who joined before it, are
+ * still there and have no block with him. In a pair a block prevents the message itself.
  */
 const audience = sql`array_remove(case when c.playdate_id is not null then thread_hearers(m.chat_id, m.sender_id, m.seq)
   else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end, m.sender_id)`
@@ -63,7 +63,7 @@ const End = z.object({
   chatId: z.int(),
   seq: z.int(),
   senderId: z.int(),
-  /** The members, whether they hear of its last message or not. */
+  /** The members, whether they receive its last message or not. */
   audience: z.readonly(z.array(z.int())),
   /** The age of its last message. */
   seconds: z.number(),

@@ -42,7 +42,7 @@ export interface WakeUpParts {
 export interface WakeUps {
   tellStored(messages: readonly StoredMessage[]): void
   relay(audience: readonly number[], frame: ServerFrame): void
-  /** Resolves when the other nodes have been told of everything. */
+  /** Resolves when everything has been announced to the other nodes. */
   told(): Promise<void>
 }
 
@@ -80,7 +80,7 @@ export function createWakeUps({ bus, log, onStored, onRelay }: WakeUpParts): Wak
 
   return {
     tellStored(messages) {
-      // A node that begins to listen meanwhile reads what was stored in its first seconds.
+      // A node that begins to listen now reads what was stored in its first seconds.
       if (bus.isAlone()) return
       untold.push(...messages)
       waking ??= wakeForStored()

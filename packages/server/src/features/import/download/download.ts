@@ -12,7 +12,7 @@ import { ImportProblem } from '../osm-object.ts'
 export interface Downloading {
   /** The region as the server names it, such as `europe/netherlands/utrecht`. */
   region: string
-  /** The server of the extracts, and the origins that may lie in the operator's own network. */
+  /** The server of the extracts, and the origins that may be in the operator's own network. */
   base: string
   trusted: readonly string[]
   outside: Outside

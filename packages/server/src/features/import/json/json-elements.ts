@@ -46,7 +46,7 @@ export async function readElements(
     onElement(parse(text, `${name} is broken in element ${count}`), count)
   }
 
-  // A file that somebody goes on writing would never end.
+  // A file that somebody keeps writing to would never end.
   const end = statSync(path).size - 1
   for await (const chunk of createReadStream(path, { end, highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     onBytes(chunk.length)

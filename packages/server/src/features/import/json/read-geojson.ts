@@ -36,7 +36,7 @@ const Root = z.object({
   type: z.literal('FeatureCollection'),
   bbox: z.catch(z.optional(z.array(z.number())), undefined),
 })
-/** How deep collections lie in collections; more is not open data. */
+/** How deeply collections may be nested; deeper nesting is not open data. */
 const maxDepth = 16
 
 /**

@@ -6,7 +6,7 @@ import { isClosedList, type RawRelation, type RawSource, type RawWay, type Visit
 import { readElements } from './json-elements.ts'
 
 const Position = z.object({ lat: z.number(), lon: z.number() })
-/** What is beyond the area that was asked for is null. */
+/** What is beyond the requested area is null. */
 const Line = z.array(z.catch(z.nullable(Position), null))
 const Member = z.object({
   type: z.string(),
@@ -18,7 +18,7 @@ const Element = z.object({
   type: z.enum(['node', 'way', 'relation']),
   id: z.int(),
   tags: z.optional(z.record(z.string(), z.unknown())),
-  // What is damaged here is missing: the object then has no position.
+  // What is damaged here counts as missing: the object then has no position.
   lat: z.catch(z.optional(z.number()), undefined),
   lon: z.catch(z.optional(z.number()), undefined),
   center: z.catch(z.optional(Position), undefined),
@@ -108,7 +108,7 @@ function relationOf({ id, members = [], center }: Element, tags: Tags | undefine
   }
 }
 
-/** Of a line that is cut at both ends nobody can tell; what is drawn as a place is mostly an area. */
+/** Nobody can tell with a line that is cut at both ends; what is drawn as a place is mostly an area. */
 function isClosedLine(line: z.output<typeof Line>): boolean {
   const [first, last] = [line[0], line.at(-1)]
   return line.length > 3 && (!first || !last || (first.lat === last.lat && first.lon === last.lon))

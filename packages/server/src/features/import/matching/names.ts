@@ -40,7 +40,7 @@ function wants(tags: Tags): boolean {
   return tags['addr:street'] !== undefined || (tags.name !== undefined && streets.has(tags.highway ?? ''))
 }
 
-/** Names unnamed places after the street, park, neighbourhood or town they lie in, by reading the files again. */
+/** Names unnamed places after the street, park, neighbourhood or town they are in, by reading the files again. */
 export async function nameAll(
   places: readonly FoundPlace[],
   { sources, companions }: { sources: readonly Source[]; companions: readonly FoundCompanion[] },

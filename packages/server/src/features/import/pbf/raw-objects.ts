@@ -15,7 +15,7 @@ export interface RawWay {
   tags: Tags | undefined
   refs(): number[]
   isClosed(): boolean
-  /** Those of its points that the file has beside the way; undefined if it has none there. */
+  /** Those of its points that the file stores with the way; undefined if it stores none there. */
   path(): Path | undefined
   center?: Center | undefined
 }
@@ -23,7 +23,7 @@ export interface RawWay {
 export interface RawRelation {
   id: number
   tags: Tags | undefined
-  /** The ways that form its outlines and holes, with their points if the file has them beside the relation. */
+  /** The ways that form its outlines and holes, with their points if the file stores them with the relation. */
   ways(): RelationWay[]
   center?: Center | undefined
 }

@@ -78,7 +78,7 @@ interface Change {
   after: Fields
   imageUrl?: string | null
   reverts?: number | null
-  /** Whose edit it is, if the reader carries out somebody else's. */
+  /** The author of the edit, if the reader carries out somebody else's. */
   author?: number | null
 }
 
@@ -113,7 +113,7 @@ export async function store(tx: Db, id: number, change: Change, reader: Reader):
     values (${id}, ${author}, ${reverts}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb)`)
 }
 
-/** What is uncertain about the place after this change: a value from before that is put back is certain again. */
+/** What is uncertain about the place after this change: a value from before that is restored is certain again. */
 function unsettledBy({ now, before, after }: Pick<Change, 'now' | 'before' | 'after'>, isCertain: boolean) {
   const unsettled = new Map(Object.entries(now.unsettled))
   for (const [key, value] of Object.entries(PlaceFields.parse(after))) {

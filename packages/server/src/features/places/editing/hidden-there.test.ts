@@ -25,7 +25,7 @@ async function gone({ puppets, placeId }: Open) {
   for (const father of puppets) await father.call(proposeForPlace, { params: { id: placeId }, body: { kind: 'gone' } })
 }
 
-/** Who hides a place, and whether it stays on what is planned there. */
+/** What hides a place, and whether it stays on what is planned there. */
 const hidings: [string, (all: Open) => Promise<unknown>, boolean][] = [
   ['three members say that it is gone', gone, true],
   [

@@ -291,7 +291,7 @@ test('a change to a place stops a meeting proposed there, and those who were inv
   await change(host, id, { latitude: '52.3576' })
   expect(await onlyOne(host)).toMatchObject({ state: 'over', place: { name: 'De Zandkuil' } })
   await expect(answer(fathers[1])).rejects.toMatchObject({ code: 'proposal.over' })
-  // Whoever has not read the question need not any more.
+  // Fathers who have not read the question need not read it any more.
   expect(await fathers[2].call(notifications)).toEqual([])
   expect(await db.count(sql`from playdates`)).toBe(0)
   await nextWeek(db, 15)

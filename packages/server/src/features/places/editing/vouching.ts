@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { wasEstablished } from '../../../domain/established.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 
-/** Whether this member vouches for what he says of places: an established account, or a moderator. */
+/** Whether this member vouches for what he says about places: an established account, or a moderator. */
 const vouches = (userId: number): Sql =>
   sql`(${wasEstablished(sql`${userId}::int`)} or exists (select from users w where w.id = ${userId} and w.is_moderator))`
 

@@ -48,7 +48,7 @@ export async function keepWaiting(
   await record(tx, { fact: 'placeEditWaits', placeId: id })
 }
 
-/** Carries out an edit that waits; whoever does so confirms what the place is then. */
+/** Carries out an edit that waits; the member who does so confirms the place as it is then. */
 export function apply(db: Db, id: number, revisionId: number, reader: Reader): Promise<PlaceDetail> {
   return db.transaction(async tx => {
     const now = await lock(tx, id)

@@ -16,7 +16,7 @@ interface Names {
 }
 
 /**
- * A picture of where a town's places lie, as rings around its centre, drawn without loading anything from other
+ * A picture of where a town's places are, as rings around its centre, drawn without loading anything from other
  * servers. The playgrounds have the numbers of the list below it.
  */
 export function pictureOf(town: Position, { places }: TownView, numbered: number, { label, km }: Names): string {
@@ -33,7 +33,7 @@ export function pictureOf(town: Position, { places }: TownView, numbered: number
     `<rect width="${width}" height="${height}" rx="20" fill="var(--pd-sunken)"/>`,
     ...rings.map(ring => ringOf(round(ring * 1000 * perM), km(ring))),
     ...restaurant.map(place => square(at(place))),
-    // The nearest come last, so that they lie on top.
+    // The nearest come last, so that they are on top.
     ...playground
       .slice(numbered)
       .reverse()

@@ -66,7 +66,7 @@ test('an invited father can say that he cannot come, and his host reads it with 
     unanswered: [],
   })
   expect(await news(host, 'playdate.left')).toEqual([[friend.id, 'Oma is jarig.']])
-  // Nobody else reads who was asked, or what he said.
+  // Nobody else reads who was invited, or what he said.
   await other.call(joinPlaydate, { params, body: {} })
   expect(await read(other)).toMatchObject({ declines: null, unanswered: null, askedBy: null })
   expect(JSON.stringify([await read(other), await other.call(upcomingPlaydates)])).not.toContain('jarig')

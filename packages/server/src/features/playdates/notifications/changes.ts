@@ -29,7 +29,7 @@ const ifCancelled = {
 /** A playdate was cancelled by its creator or with his account. */
 export const playdateCancelled: NotificationDefinition<'playdate.cancelled'> = {
   isByCreator: true,
-  // Those who wait read no reason.
+  // Those who wait do not read a reason.
   extras: () =>
     sql`case when n.details ->> 'relation' is distinct from 'waiting' then
       json_strip_nulls(json_build_object('cancelReason', p.cancel_reason, 'cancelReasonKind', p.cancel_reason_kind)) end`,

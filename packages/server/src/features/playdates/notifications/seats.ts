@@ -5,8 +5,9 @@ import { blockedWith } from '../../../domain/visibility.ts'
 import { type Sql, sql } from '../../../platform/db/db.ts'
 
 /**
- * A father joined the playdate: its creator hears of it once until he reads it, and who was waiting for it that it is he. Or
- * the first father near the reader has joined Papadag (`domain/consequences/notifications/first-nearby.ts`).
+ * A father joined the playdate: its creator is notified once until he reads it, and the father who was waiting for it
+ * learns that he is in. Or the first father near the reader has joined Papadag
+ * (`domain/consequences/notifications/first-nearby.ts`).
  */
 export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
   extras: joiners,
@@ -146,7 +147,7 @@ function placesFor(readerId: number): Sql {
     from playdates p where p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(readerId)})`
 }
 
-/** A creator hears who cannot come, as long as the playdate is still to come and the other may be named. */
+/** A creator learns who cannot come, as long as the playdate is still to come and the other may be named. */
 const aboutOneWhoCannot = {
   setting: 'playdates',
   hasMail: false,
@@ -162,7 +163,7 @@ const somebodyCannot = {
   es: 'Alguien no puede ir',
 }
 
-/** A participant left his playdate, or somebody asked along to it cannot come, perhaps with a sentence. */
+/** A participant left his playdate, or somebody who was invited cannot come, perhaps with a sentence. */
 export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   outside: {
     ...aboutOneWhoCannot,
@@ -186,7 +187,7 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   },
 }
 
-/** A father he has blocked joined a playdate he is on; only he is told (safety S32). */
+/** A father he has blocked joined a playdate in which he takes part; only he is notified (safety S32). */
 export const playdateWithBlocked: NotificationDefinition<'playdate.withBlocked'> = {
   outside: {
     setting: 'playdates',

@@ -68,7 +68,7 @@ test.each([
   for (const father of [host, guest])
     expect((await father.call(pastPlaydates)).filter(one => one.id === id)).toMatchObject([{ state: 'cancelled' }])
   await expect(stranger.call(onePlaydate, { params })).rejects.toMatchObject({ status: 404 })
-  // Whoever has a link reads that it is cancelled, and his calendar strikes it through.
+  // Those who have a link read that it is cancelled, and their calendar strikes it through.
   expect(await visitor.call(invitation, { params: { token } })).toMatchObject({ state: 'cancelled', title: null })
   expect(await (await visitor.fetch('GET', page)).text()).toContain('Deze speelafspraak gaat niet door')
   const calendar = await (await visitor.fetch('GET', new URL(feed.url).pathname)).text()

@@ -65,7 +65,7 @@ async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> 
   return found.creatorId
 }
 
-/** It goes with its creator. */
+/** It is deleted together with its creator. */
 export async function shows(db: Db, id: number, viewerId: number): Promise<Shows> {
   const found = await db.one(Creator, whose(id, viewerId))
   return { things: found ? [`person ${found.creatorId}`] : [] }

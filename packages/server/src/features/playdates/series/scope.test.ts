@@ -15,7 +15,7 @@ import { aPlaydate } from '../../../testing/world.ts'
 
 const Row = z.object({ slot: z.int(), row: z.string() })
 
-/** Each of the first three dates with who is on it and waits for it, as one text. */
+/** Each of the first three dates with those who take part and those who wait, as one text. */
 async function datesOf(db: Db): Promise<string[]> {
   const rows = await db.many(
     Row,

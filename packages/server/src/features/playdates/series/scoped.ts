@@ -134,7 +134,7 @@ export function remove(
     const { creatorId, isOver, isCancelled } = await seats.lockPlaydate(tx, id, viewerId)
     if (creatorId !== viewerId) throw new Problem('playdate.notYours')
     if (!isOver) return seats.cancel(tx, sql`p.id = ${id}`, why)
-    // Moved into the past: whoever was told keeps it, as after any cancellation.
+    // Moved into the past: those who were notified keep it, as after any cancellation.
     if (isCancelled) return
     await seats.erase(tx, sql`p.id = ${id}`)
     // It was moved away from its own day, so it is not restored on that day.

@@ -98,7 +98,7 @@ test('every hour the dates that are due are made, each once, even by several nod
   expect(await slots(db)).toEqual([0, 1, 2])
   await makeDueDates(db)
   expect(await slots(db)).toEqual([0, 1, 2])
-  // A week passes: the rule and its dates lie a week earlier.
+  // A week passes: the rule and its dates move a week back.
   await db.run(sql`update series set anchor_date = anchor_date - 7, makes_at = makes_at - interval '7 days'`)
   await db.run(
     sql`update playdates set start_time = start_time - interval '7 days', end_time = end_time - interval '7 days'`,
@@ -368,7 +368,7 @@ test('a series gets no new date while its creator is hidden, stopped or suspende
     await db.run(off)
     await db.transaction(tx => makeDates(tx, id, { at }))
     expect(await slots(db)).toEqual([0, 1, 2])
-    // It is looked at again.
+    // It is checked again.
     expect(await db.count(sql`from series where makes_at > now()`)).toBe(1)
     await db.run(on)
   }

@@ -246,7 +246,7 @@ test('a father’s calendars contain only the dates he has confirmed', async () 
   expect(await feedOf(guest)).toBe(0)
   expect(await peopleOn(host, dates[1]?.id)).toEqual([host.id, guest.id])
   expect(await db.count(sql`from outbox where kind like 'playdate.%' and playdate_id = ${dates[1]?.id}`)).toBe(2)
-  // Fathers who have simply joined are told of the move and stay.
+  // Fathers who have simply joined are notified of the move and stay.
   await fathers[1].call(joinPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: {} })
   await host.call(editPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { ...body, location: 'Elders' } })
   expect([await feedOf(guest), await feedOf(fathers[1])]).toEqual([0, 1])

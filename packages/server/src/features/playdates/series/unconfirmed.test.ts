@@ -47,7 +47,7 @@ async function open() {
   const dates = (await host.call(upcomingPlaydates)).map(({ id }) => id)
   const params = { id: first.id }
   await guest.call(joinPlaydate, { params, body: { children: 1 } })
-  // Full: one who waits is not on it.
+  // The playdate is full, since a father who waits does not take part.
   await waiter.call(waitForPlaydate, { params, body: { children: 2 } })
   return { ...all, regular, guest, other, member, waiter, place, params, dates }
 }

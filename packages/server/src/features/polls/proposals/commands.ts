@@ -42,7 +42,7 @@ export function answer(db: Db, id: number, { coming, children }: Answer, userId:
       isByLatest: true,
     })
     if (coming) await makeIfEnough(tx, id, time.id)
-    // A decline changes what nobody else reads, so he alone hears of it.
+    // A decline changes what nobody else reads, so it is announced only to him.
     const read = [...(await readsOf(tx, id))].filter(([reader, now]) => now !== readBefore.get(reader))
     const readers = read.map(([reader]) => reader)
     await record(tx, { fact: 'proposalAnswered', proposalId: id, userId, readers })

@@ -118,7 +118,7 @@ test.each<[string, (all: Awaited<ReturnType<typeof neighbours<2>>>, third: Fathe
   expect(await askedOf(all.host)).toEqual([])
 })
 
-/** Wednesday afternoon of the week that is looked at, or another moment of it. */
+/** Wednesday afternoon of the week for which the round looks, or another moment of it. */
 function wednesday(plainTime: string) {
   const today = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').toPlainDate()
   const date = [3, 4, 5, 6, 7, 8, 9].map(days => today.add({ days })).find(({ dayOfWeek }) => dayOfWeek === 3) ?? today

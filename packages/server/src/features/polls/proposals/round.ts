@@ -118,8 +118,8 @@ const Place = z.extend(Id, { name: z.string(), address: z.nullable(z.string()) }
 type Place = z.output<typeof Place>
 
 /**
- * The playground nearest to the middle of a neighbourhood, whoever is asked, so it reveals nothing about where they
- * live. Where members have moved or renamed it lately, the next one (safety S35).
+ * The playground nearest to the middle of a neighbourhood, whoever is invited, so it reveals nothing about where they
+ * live. If members have moved or renamed it lately, the next nearest (safety S35).
  */
 function playgroundNear(tx: Db, { latitude, longitude }: Middle): Promise<Place | undefined> {
   return tx.one(

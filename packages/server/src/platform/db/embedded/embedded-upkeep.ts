@@ -134,7 +134,7 @@ async function checkpoint(db: Db) {
   if (log && log.bytes > checkpointBytes) await db.script('checkpoint')
 }
 
-/** A checkpoint deletes the segments before it; those that lie ready for what comes are used up first. */
+/** A checkpoint deletes the segments before it; those kept ready for later writes are used up first. */
 async function deleteLog(db: Db) {
   // The planner's statistics contain samples of rows.
   await db.script('vacuum full pg_statistic')

@@ -8,7 +8,7 @@ export class StartCrash extends Error {
 const attempts = 3
 const pauseMs = 300
 
-/** What WebAssembly, PGlite's program or PGlite itself says of a start that ended in the middle. */
+/** What WebAssembly, PGlite's program or PGlite itself says about a start that ended in the middle. */
 function isCrash(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return error.name === 'RuntimeError' || error.name === 'ExitStatus' || /failed to initialize/.test(error.message)
