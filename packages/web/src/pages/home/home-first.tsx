@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fold } from '@papadag/contract/places/folding'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
+import { today as todayOf } from '@papadag/contract/today'
 import { type PublicUser, suggestedUsers } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button, buttonClass } from '@papadag/ui/button'
@@ -8,7 +9,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { filtersInAddress } from '../../features/playdates/list/filters.ts'
 import { PlaydateCard } from '../../features/playdates/list/playdate-card.tsx'
 import { useWished } from '../../features/playdates/list/use-wished.ts'
@@ -37,6 +38,14 @@ type Props = {
 /** The top of home in the first minutes: three questions, then fathers and playdates that fit the answers. */
 export function HomeFirst({ steps, ...where }: Props) {
   const wasAsked = useRef('at' in steps)
+  const today = useRead(todayOf, {})
+  // Decided on arrival: what he joins from here moves nothing.
+  const [isEmpty, setIsEmpty] = useState<boolean>()
+  if (isEmpty === undefined && today.data) setIsEmpty(!today.data.next && today.data.due.length === 0)
+  // Later suggestions are on Discover.
+  useEffect(() => {
+    if (isEmpty === false && !wasAsked.current) setFirstSteps(undefined)
+  }, [isEmpty])
   if ('at' in steps) return <FirstSteps at={steps.at} locate={where.locate} />
   return <ForYou wish={steps.wish} {...where} takesFocus={wasAsked.current} />
 }

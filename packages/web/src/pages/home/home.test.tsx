@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { chooseTheme } from '../../platform/screen/theme.ts'
+import { setFirstSteps } from '../../platform/session/onboarding-progress.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
 import { show } from '../../testing/show.tsx'
-import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './home.tsx'
 
 const weatherInAmsterdam = 'GET /api/weather?latitude=52.37&longitude=4.90'
@@ -154,4 +155,18 @@ test('when playdates fail to load, home says so', async () => {
   open({ 'GET /api/playdates/upcoming': () => refused(503, 'server.unavailable', 'Even.') })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Je speelafspraken konden niet worden geladen')
+})
+
+test.each([
+  ['one with a playdate does not see', aPlaydate({ myStatus: 'joined' }), false],
+  ['one without a playdate sees', null, true],
+])('of the fathers who have answered the first questions, %s suggestions on home', async (_, playdate, isSeen) => {
+  setFirstSteps({ userId: daan.id, wish: 'any' })
+  const next = playdate && { ...playdate, thread: null }
+  const { asked } = open({ 'GET /api/today': () => ok({ ...nothing, next }) })
+  await waitFor(() => expect(asked).toContain('GET /api/today'))
+  if (isSeen) expect(await screen.findByRole('region', { name: 'Voor jou' })).toBeTruthy()
+  else await waitFor(() => expect(screen.queryByRole('region', { name: 'Voor jou' })).toBeNull())
+  await waitFor(() => expect(localStorage.getItem('first_steps') !== null).toBe(isSeen))
+  setFirstSteps(undefined)
 })
