@@ -62,7 +62,7 @@ const expectations: Expectation[] = [
   },
   {
     files: ['luebeck-playgrounds.geojson'],
-    // 5 points lie inside an area of the same playground.
+    // 5 points are inside an area of the same playground.
     says: 'Read 326 playgrounds and 0 restaurants; left out 20 private, 5 twice on the map.',
     places: 301,
   },

@@ -24,7 +24,7 @@ const forMembers = ['/', '/playdates', '/places', '/playground-map', '/discover'
 
 /**
  * OpenStreetMap's server has tiles of one size, which are less sharp than a phone could show, and requests to other
- * hosts are not allowed. Pins lie where the playgrounds are, so two may touch, or one may be half hidden by the zoom
+ * hosts are not allowed. Pins are where the playgrounds are, so two may touch, or one may be half hidden by the zoom
  * buttons: WCAG 2.5.8 exempts them, and the list below the map contains the same playgrounds.
  */
 const accepted = new Map([['/playground-map', ['image-size-responsive', 'target-size']]])

@@ -47,7 +47,8 @@ const build: Stage[] = [
 ]
 
 /**
- * Longest first, and what mostly waits beside what computes: each lane takes the next one when it has finished its last.
+ * Longest first, and what mostly waits at the same time as what computes: each lane takes the next one when it has
+ * finished its last.
  */
 const tests: Stage[] = [
   { name: 'browser', run: playwright },

@@ -29,7 +29,7 @@ async function makeOnce(made: string, make: (folder: string) => Promise<void>) {
   try {
     renameSync(own, made)
   } catch {
-    // Another worker has created the data meanwhile.
+    // Another worker has created the data by then.
     rmSync(own, { recursive: true, force: true })
   }
 }

@@ -28,7 +28,7 @@ export default async function makeOnce() {
   try {
     renameSync(own, made)
   } catch {
-    // Another run has made it meanwhile.
+    // Another run has made it by then.
     rmSync(own, { recursive: true, force: true })
   }
 }

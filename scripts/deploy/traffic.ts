@@ -6,7 +6,7 @@ import { Client } from '../../packages/server/src/testing/client.ts'
 import type { Product } from '../../tools/product.ts'
 import { answers, check, end, patienceMs, until } from './checking.ts'
 
-/** Does what people do, through a proxy: logs in, uploads a picture, and is told of a change over the socket. */
+/** Does what people do, through a proxy: logs in, uploads a picture, and receives a change over the socket. */
 export async function traffic(
   name: string,
   url: string,

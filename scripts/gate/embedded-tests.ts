@@ -9,8 +9,8 @@ export const onlyEmbedded = [
 ]
 
 /**
- * Where the paths of the server tests begin that a change runs on the embedded database too: what is its own, and what locks,
- * races or is copied. The nightly run takes all.
+ * Where the paths of the server tests begin that a change runs on the embedded database too: what is specific to it,
+ * and what locks, races or is copied. The nightly run takes all.
  */
 export const alsoEmbedded = [
   ...['db/', 'control-socket/', 'bus/', 'files/', 'outbox/', 'sessions/', 'pictures/encoder'].map(

@@ -91,7 +91,7 @@ function addDropped(tokens: readonly Token[], at: number, add: Add) {
   if (left) add('sql dropped', left.start, tokens[at + 1]?.start ?? token.end, '')
 }
 
-/** A condition that stands alone becomes `true`. */
+/** A condition on its own becomes `true`. */
 function addAlone(tokens: readonly Token[], at: number, add: Add) {
   const first = tokens[at + 1]
   if (!first || first.text === 'conflict' || first.text === 'true') return

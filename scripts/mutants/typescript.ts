@@ -9,10 +9,10 @@ import { child, children, isOnlyType, nameOf, type Syntax, walk } from './syntax
 const boundaries: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const negated: Record<string, string> = { '===': '!==', '!==': '===' }
 
-/** Constants whose value was chosen by somebody. */
+/** Constants whose value somebody chose. */
 const limitName =
   /limit|max|min|most|least|longest|ms$|seconds|minutes|hours|days|times|every|after|within|attempts|budget|capacity|size|length/i
-/** What neither a father nor an operator encounters: log texts, counters, looks. */
+/** What neither a father nor an operator notices: log texts, counters, looks. */
 const unnoticed = /^(log|logger|console|print|meters?|metrics|counters?|performance|buttonClass|classNames)$/
 const looks = /^(className|style|class|strokeWidth|viewBox)$/
 

@@ -113,7 +113,7 @@ test('anything that frees the seats of a playdate that stays ends in seats.chang
     .filter(path => path.startsWith('packages/server/src/') && !isTest(path))
     .flatMap(path => {
       const functions = withoutComments(path).split(/^\}/m)
-      // A statement that is composed apart is looked at where it is run.
+      // A statement that is composed separately is checked where it is run.
       return functions
         .filter(code => frees.test(code))
         .map(code => {
@@ -292,7 +292,7 @@ function withoutComments(path: string): string {
   return readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 }
 
-/** Conditions in SQL on the life of a playdate, and on who is on it. */
+/** Conditions in SQL on the life of a playdate, and on who takes part. */
 function stateConditions(path: string): string[] {
   const code = withoutComments(path)
   const plain = [

@@ -13,7 +13,7 @@ export function fileOf({ name }: Screen, size: Size, theme: Theme): string {
 const widths = { phone: 220, desktop: 400 }
 const sizesInDutch = { phone: 'mobiel', desktop: 'desktop' }
 
-/** The page that shows every screen beside its mock-up, which lies in a folder beside this one. */
+/** The page that shows every screen next to its mock-up, which is in a folder next to this one. */
 export function table(screens: readonly Screen[], folder: string): string {
   const mockups = new Set(readdirSync(join(folder, '../mockups')))
   const sections = screens.map(screen => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 type Props<As extends ElementType> = { as?: As } & ComponentProps<As>
 
-/** The sheet of paper that content stands on. */
+/** The sheet of paper on which content is shown. */
 export function Card<As extends ElementType = 'div'>({ as, className, ...props }: Props<As>) {
   const Tag: ElementType = as ?? 'div'
   return <Tag {...props} className={classNames(cardClass, 'p-4', className)} />
@@ -12,5 +12,5 @@ export function Card<As extends ElementType = 'div'>({ as, className, ...props }
 /** The card without padding, for one that starts with a picture. */
 export const cardClass = 'card relative rounded-kap-m bg-surface card-shadow'
 
-/** For the one real link of a card, which makes the whole card clickable. Buttons beside it need `relative`. */
+/** For the one real link of a card, which makes the whole card clickable. Other buttons on it need `relative`. */
 export const stretchedLinkClass = 'after:absolute after:inset-0 after:rounded-[inherit]'

@@ -57,7 +57,7 @@ test('a split button’s menu works by keyboard: arrows change the number and ch
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'One fewer' })))
   await user.keyboard('{ArrowLeft}{ArrowLeft}')
   expect(screen.getByRole('button', { name: 'Join with 0' })).toBeTruthy()
-  // Read out, but outside the menu, which holds nothing but its rows.
+  // Read out, but outside the menu, which contains nothing but its rows.
   expect(screen.getByRole('status').textContent).toBe('0')
   expect(screen.getByRole('menu').contains(screen.getByRole('status'))).toBe(false)
   await user.keyboard('{End}{Enter}')

@@ -15,7 +15,7 @@ type Props = ComponentProps<typeof Button> & {
   onUnavailable: () => void
 }
 
-/** A button that does the likely thing, and beside it ▾, which opens its alternatives. */
+/** A button that does the likely thing, and next to it ▾, which opens its alternatives. */
 export function SplitButton({ menuLabel, items, stepper, onUnavailable, className, ...button }: Props) {
   const { variant, size } = button
   return (

@@ -122,7 +122,7 @@ export const words = {
   playdates: ['src/pages/playdates/playdates.tsx'],
   map: ['src/pages/places/playground-map.tsx'],
   chat: ['src/pages/chat/chat.tsx'],
-  /** Files that a screen loads by itself shortly after it is usable, and that home does not need before that. */
+  /** Files that a screen loads on its own shortly after it is usable, and that home does not need before that. */
   idle: [
     'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',

@@ -183,7 +183,7 @@ export function aPlaydate(differences: Partial<NewPlaydate> = {}) {
   }
 }
 
-/** Whoever is on it has been on it since the day before. */
+/** Those who take part have done so since the day before. */
 async function joinedBefore(db: Db, id: number) {
   await db.run(sql`update participants set joined_at = joined_at - interval '1 day' where playdate_id = ${id}`)
 }

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'onSelect'
   label: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Stands between the label and the field. */
+  /** Shown between the label and the field. */
   before?: ReactNode
   icon?: IconName
   value: string

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 type Props = {
   checked: boolean
   onCheckedChange?: (checked: boolean) => void
-  /** Locked: shown but not changeable; the text beside it says why. */
+  /** Locked: shown but not changeable; the text next to it says why. */
   disabled?: boolean
   className?: string
   id?: string

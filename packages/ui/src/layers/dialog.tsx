@@ -11,7 +11,7 @@ type FrameProps = {
   onClose: () => void
   /** False: only its buttons close it. */
   dismissable?: boolean
-  /** Whether the address says that it is open, so that the screen follows Back by itself. */
+  /** Whether the address says that it is open, so that the screen itself follows Back. */
   hasAddress?: boolean
   role?: 'alertdialog'
   /** The initial focus; by default the dialog itself, so that its title is read. */
@@ -22,7 +22,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** The native modal dialog: it traps and restores the focus and lies above everything. */
+/** The native modal dialog: it traps and restores the focus and is above everything. */
 function DialogFrame({ open, onClose, dismissable = true, hasAddress = false, role, ...props }: FrameProps) {
   const { initialFocus } = props
   const dialog = useRef<HTMLDialogElement>(null)

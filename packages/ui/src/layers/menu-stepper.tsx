@@ -22,7 +22,7 @@ export function StepperRows({ label, value, min, max, onChange, decreaseLabel, i
       </p>
       <div className="flex items-center justify-between gap-2">
         <StepRow label={decreaseLabel} icon="minus" atEnd={value <= min} onStep={() => step(-1)} />
-        {/* Read out by `MenuList`: a menu holds nothing but its rows. */}
+        {/* Read out by `MenuList`: a menu contains nothing but its rows. */}
         <span aria-hidden className="min-w-12 text-center font-[750] font-display text-xl tabular-nums">
           {value}
         </span>

@@ -49,7 +49,7 @@ export function dismissToast() {
   if (current?.open) show({ ...current, open: false })
 }
 
-/** The toast that is open, also where no region shows it. */
+/** The toast that is open, even where no region shows it. */
 export function openToast(): Message | undefined {
   return current?.open ? current : undefined
 }
@@ -155,7 +155,7 @@ function useCountdown(shown: Shown | undefined, defaultMs: number) {
   // By toast: one that disappears while hovered may get no event, and must not block the next one.
   const [pointed, setPointed] = useState<number>()
   const [focused, setFocused] = useState<number>()
-  // The region may be rendered for a toast that comes while another tab is looked at.
+  // The region may be rendered for a toast that comes while another tab is in front.
   const [isAway, setAway] = useState(() => document.hidden)
   const left = useRef({ id, ms: durationMs })
   const isRunning = open && pointed !== id && focused !== id && !isAway

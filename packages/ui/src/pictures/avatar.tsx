@@ -10,7 +10,7 @@ const pairs = [
   'bg-(--pd-av-6) text-(--pd-av-6-ink)',
 ]
 
-// Initials stand for a photo, so they do not grow with the text.
+// Initials take the place of a photo, so they do not grow with the text.
 const sizes = {
   36: 'size-9 text-[15px]',
   52: 'size-13 text-[20px]',
@@ -24,7 +24,7 @@ type Props = {
   name: string
   src?: string | null | undefined
   size?: AvatarSize
-  /** The spoken name; needed only if no name is beside the avatar. */
+  /** The spoken name; needed only if no name is shown next to the avatar. */
   label?: string | undefined
   className?: string
 }

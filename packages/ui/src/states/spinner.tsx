@@ -2,7 +2,7 @@ import { Illustration } from '../pictures/illustration.tsx'
 
 /**
  * The full-page loading picture: the bakfiets, riding. The file animates itself, except with reduced motion. It is
- * centred in the window rather than the page, since the header may disappear meanwhile.
+ * centred in the window rather than the page, since the header may disappear while it shows.
  */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (

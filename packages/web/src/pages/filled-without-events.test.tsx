@@ -95,7 +95,7 @@ for (const [how, fill] of ways)
     show(page, at, { [call]: take, 'GET /api/calendar-feeds': () => ok([]) })
     await screen.findByLabelText(Object.keys(fields)[0] ?? '')
     for (const [label, value] of Object.entries(fields)) fill(field(label), value)
-    // What is shown again in between does not wipe it.
+    // Showing it again in between does not wipe it.
     act(() => void showLanguage('en'))
     for (const [label, value] of Object.entries(fields)) expect(field(label).value).toBe(value)
     await act(async () => fireEvent.click(screen.getByRole('button', { name: button })))

@@ -138,7 +138,7 @@ async function open(path: string) {
   await window.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** Asks a window to navigate by itself, which keeps typed input. */
+/** Asks a window to navigate itself, which keeps typed input. */
 function isOpenedBy(window: WindowClient, path: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise(done => {

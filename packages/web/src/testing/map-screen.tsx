@@ -38,7 +38,7 @@ export function prepareMapScreen(): void {
   beforeEach(async () => {
     await showLanguage('en')
     intoView.mockClear()
-    // Without animation, so that the map is at once where it goes.
+    // Without animation, so that the map is at once where it is sent.
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       query =>
         ({

@@ -15,7 +15,9 @@ export interface Member {
 /** The key of a member's turns, for HTTP and sockets alike. */
 export const turnOf = ({ id }: Pick<Member, 'id'>): string => `user ${id}`
 
-/** The key of the turns shared by everybody in a network whose user is not known, since all of it may be one visitor. */
+/**
+ * The key of the turns shared by everybody in a network whose user is not known, since all of it may be one visitor.
+ */
 export const turnAt = ({ network }: Pick<Visitor, 'network'>): string => `network ${network}`
 
 export interface SessionStart {

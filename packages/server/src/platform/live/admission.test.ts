@@ -11,7 +11,7 @@ import { createTickets } from './tickets.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A door without a product behind it, and a clock that the test moves; `guest` is whom the cookie names. */
+/** A door with no product behind it, and a clock that the test moves; `guest` is the member named by the cookie. */
 async function door(guest?: { id: number; sessionId: number }) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
   const roster = createRoster()

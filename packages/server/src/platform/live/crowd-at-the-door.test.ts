@@ -57,7 +57,7 @@ test('when an address has twenty sockets that have not logged in, the oldest mak
   }
   expect(await strangers[0]?.closed()).toBe(1006)
   expect(strangers.filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(20)
-  // Whoever authenticates leaves the crowd.
+  // A member who authenticates leaves the crowd.
   const screen = openSocket(host, from('192.0.2.7'))
   await screen.opened()
   screen.send({ type: 'authenticate', userId: host.id })

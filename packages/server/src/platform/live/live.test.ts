@@ -61,7 +61,7 @@ test('the tab that wrote is not notified of its own change, and the writer’s o
     body: JSON.stringify(aPlaydate()),
   })
   await other.frame('changed')
-  // A round later it is not told either.
+  // A round later it is not notified either.
   await scheduler.wait(600)
   await host.fetch('POST', '/api/playdates', {
     headers: { 'content-type': 'application/json' },

@@ -31,7 +31,10 @@ function comeBackAfterMs() {
   return Math.round(limits.reconnectMs * (0.5 + Math.random()))
 }
 
-/** The `/ws` endpoint: tells open screens which of the reads they show have changed, and carries the features' frames. */
+/**
+ * The `/ws` endpoint: notifies open screens which of the reads they show have changed, and carries the features'
+ * frames.
+ */
 export interface Live {
   /** Sends a frame to every open connection of a user on this node. */
   send(userId: number, frame: ServerFrame): void
@@ -46,7 +49,7 @@ export interface Live {
   attach(server: Server, edge: Edge): void
   /** Tells the screens that a change concerns, on every node. */
   announce(changes: readonly Change[], writer: Writer): void
-  /** Whether this user was told to repeat this read and has not done so yet. */
+  /** Whether this user was notified to repeat this read and has not done so yet. */
   wasTold(userId: number, path: string): boolean
   /** Asks every client to reconnect shortly, and closes. */
   close(): void

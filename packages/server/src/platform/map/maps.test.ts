@@ -69,7 +69,7 @@ test('another map is noticed two seconds after the folder was last checked, and 
   expect([found.current()?.version, kindOf(second, 8)]).toEqual([first, 'outside'])
   here.now += 1
   expect([found.current()?.version, kindOf(second, 8), kindOf(first, 8)]).toEqual([second, 'tile', 'tile'])
-  // Looked at a moment ago: the next one is noticed two seconds after that.
+  // Checked a moment ago: the next map is noticed two seconds after that.
   const third = install(6)
   here.now += 1999
   expect(found.current()?.version).toBe(second)

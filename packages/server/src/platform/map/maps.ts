@@ -20,7 +20,7 @@ export interface Maps {
   close(): void
 }
 
-/** A point of the current map; undefined beside it, and without one. */
+/** A point on the current map; undefined outside it, and without a map. */
 export function pointOn(maps: Pick<Maps, 'current'>, at: { latitude: number; longitude: number } | null) {
   const map = maps.current()
   if (!map || !at) return undefined

@@ -21,7 +21,7 @@ const mostFailed = 10_000
 const ceiling = { atOnce: 200, eachMs: 50 }
 
 type Proxied = KeptTile | 'unknown'
-/** What is kept of a tile that the other server does not have. */
+/** What is stored for a tile that the other server does not have. */
 const nothing = new Uint8Array()
 interface Failed {
   /** How long the server wishes not to be asked; undefined if the failure is only this tile's. */

@@ -79,7 +79,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const full = shares.full()
     const taken = await lease(db, { kinds, busy: lanes.busy(), full, atMost: room })
     for (const row of taken) take(row)
-    // Behind those who have their share others may be due, and more of theirs.
+    // After those who have their share, other rows may be due, and more of theirs.
     hasMore = taken.length === room || full.length > 0 || shares.full().length > 0
     return taken.length > 0 && hasMore && composing <= refillAt
   }

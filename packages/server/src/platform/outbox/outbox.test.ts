@@ -63,7 +63,7 @@ test('one member’s many rows, however early, delay neither other members’ ro
   for (const who of ['user 2', 'user 3', undefined]) await of(who, 'other')
   const done: unknown[] = []
   const open: (() => void)[] = []
-  // What the flood has under way does not end by itself.
+  // The flood's rows in progress do not end without the test.
   const { outbox } = worker(db, ({ payload }) => {
     if (payload.kind !== 'flood') {
       done.push(payload.kind)
@@ -73,7 +73,7 @@ test('one member’s many rows, however early, delay neither other members’ ro
   })
   await vi.waitFor(() => expect(done).toEqual(['other', 'other', 'other']))
   expect(open.length).toBeLessThan(20)
-  // It goes on as fast as its rows are done.
+  // It continues as fast as its rows are done.
   await vi.waitFor(async () => {
     for (const end of open.splice(0)) end()
     expect(await letters(db)).toBe(0)
@@ -114,7 +114,7 @@ test('a row that takes long is leased again long before its lease ends', async (
       )
     )?.seconds ?? 0
   const leasedS = await left()
-  // As if half of it had passed.
+  // As if half of the time had passed.
   await db.run(sql`update outbox set due_at = due_at - make_interval(secs => ${leasedS / 2})`)
   vi.advanceTimersByTime((leasedS / 2) * 1000)
   await vi.waitFor(async () => expect(await left()).toBeGreaterThan(leasedS * 0.75))

@@ -13,7 +13,7 @@ const Row = z.object({
   attempts: z.int(),
 })
 const Leased = z.extend(Row, { causer: z.nullable(z.string()) })
-/** A row taken by a worker, and whose doing it is. */
+/** A row taken by a worker, and the user who caused it. */
 export type Leased = z.output<typeof Leased>
 /** A row of the outbox that is due. */
 export interface Due extends z.output<typeof Row> {
@@ -68,7 +68,7 @@ interface Wanted {
   kinds: readonly string[]
   /** Lanes with a row under way. */
   busy: readonly string[]
-  /** Those who have as many rows under way as one may have. */
+  /** Those who have as many rows in progress as one may have. */
   full: readonly string[]
   atMost: number
 }

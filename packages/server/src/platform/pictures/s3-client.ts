@@ -16,7 +16,7 @@ const answerMs = 2500
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The texts of an XML element, wherever it stands. */
+/** The texts of an XML element, wherever it occurs. */
 function texts(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) =>
     text.replace(/&(\w+);/g, (whole, entity: string) => entities[entity] ?? whole),

@@ -32,7 +32,7 @@ const tables = {
   ...{ calendar_feeds: sql`calendar_feeds`, push_subscriptions: sql`push_subscriptions`, outbox: sql`outbox` },
 }
 
-/** All rows of these things, but for what is on its way and what says when a device was last used. */
+/** All rows of these things, except for outbox rows and the time at which a device was last used. */
 export async function rowsOf(db: Db, things: Things): Promise<string[]> {
   const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, device } = things
   const playdates = [playdate.id, cancelled.id, ...dates.map(({ id }) => id)]

@@ -7,7 +7,7 @@ function aHash() {
   return Buffer.from(`key ${last}`)
 }
 
-/** Gives somebody who is on this playdate one of each key, beside the session that he has. */
+/** Gives a participant of this playdate one of each key, in addition to the session that he has. */
 export async function giveKeys(db: Db, userId: number, playdateId: number): Promise<void> {
   const soon = sql`now() + interval '1 day'`
   await db.run(

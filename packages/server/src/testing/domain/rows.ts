@@ -15,7 +15,7 @@ export async function aUser(db: Db, name: string, differences: Sql = sql``): Pro
   return id
 }
 
-/** A series of this father's, as it is stored. */
+/** A series of this father's, exactly as stored. */
 export async function aSeries(db: Db, creatorId: number, title: string): Promise<number> {
   const made = await db.one(
     Id,
@@ -25,7 +25,7 @@ export async function aSeries(db: Db, creatorId: number, title: string): Promise
   return made?.id ?? 0
 }
 
-/** A date of a series in this many hours, with its creator on it. */
+/** A date of a series in this many hours, in which its creator takes part. */
 export async function aDate(db: Db, { seriesId, hours, by }: { seriesId: number | null; hours: number; by: number }) {
   const made = await db.one(
     Id,

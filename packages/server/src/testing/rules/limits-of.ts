@@ -1,6 +1,6 @@
 import type { Server } from '../../app/server.ts'
 
-/** How often each call may be made whose path is like this, by a member or an address: `60 in 3600 s`. */
+/** How often a member or an address may make each call whose path matches: `60 in 3600 s`. */
 export function limitsOf(server: Server, like: RegExp): Record<string, string[]> {
   const limited = server.served.flatMap(({ route, options: { limit, visitorLimit } }) =>
     limit || visitorLimit ? [{ at: route.at, limits: [limit, visitorLimit].filter(one => one !== undefined) }] : [],

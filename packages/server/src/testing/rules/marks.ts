@@ -80,7 +80,7 @@ export async function markedDates(host: Father, regular: Father, waiting: Father
   return [{ id, dates }, full] as const
 }
 
-/** A poll about his home, to which each of those asked has answered. */
+/** A poll about his home, to which each invited father has answered. */
 export async function markedPoll(host: Father, fathers: readonly Father[]) {
   const about = { title: fields.pollTitle, description: fields.pollDescription, location: fields.pollAddress }
   const poll = await host.call(createPoll, {

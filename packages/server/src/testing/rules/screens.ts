@@ -64,7 +64,7 @@ export async function screensOf(father: Father, addresses: readonly string[], bu
       }
       return shown
     },
-    /** The reads that the screens were told to repeat since the last time. */
+    /** The reads that the screens were notified to repeat since the last time. */
     async told(): Promise<Set<string>> {
       await marked(end)
       const lasts = await Promise.all(

@@ -53,7 +53,7 @@ function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, w
       response.write(`{"padding":"${'x'.repeat(1_000_000)}"`)
       return response.end(JSON.stringify(well()).replace('{', ','))
     case 'dripping':
-      // Sends the head and a first byte, but never the end.
+      // Sends the headers and a first byte, but never the end.
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.write('{')
     case 'well':

@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
   /** The first lines of the footer. */
   about?: ReactNode
-  /** A link beside those to the legal texts. */
+  /** A link next to those to the legal texts. */
   link?: ReactNode
 }
 
@@ -60,7 +60,7 @@ function Languages() {
   )
 }
 
-/** For a visitor whose link leads nowhere any more: why, and where he can go. */
+/** For a visitor whose link no longer leads anywhere: why, and where he can go. */
 export const EndedLink = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
   <EmptyState illustration="notFound" heading="h1" title={<Trans>This link no longer works</Trans>} action={action}>
     {children}
@@ -85,7 +85,7 @@ export function AboutPapadag() {
 
 type PreviewProps = { title: string; description: string; picture?: string | undefined }
 
-/** The tags for previews in chats, which other apps keep for ever. */
+/** The tags for previews in chats, which other apps keep for good. */
 export function Preview({ title, description, picture }: PreviewProps) {
   return (
     <>

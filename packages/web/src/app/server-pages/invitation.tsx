@@ -71,7 +71,7 @@ function titleOf(shown: Invitation | null, i18n: I18n) {
   return title ? `${title}, ${when}` : i18n._(msg`Playdate on ${when}`)
 }
 
-/** The only text typed by members is the title, as far as it is shown. */
+/** The only text typed by members is the title, if it is shown. */
 function Previewed({ shown, title }: { shown: Invitation | null; title: string }) {
   const { t, i18n } = useLingui()
   const rhythm = useRhythmFrom(shown?.series, shown?.startTime ?? '')

@@ -13,7 +13,7 @@ import { EndedLink, Frame } from './frame.tsx'
 import type { Screen } from './screen.ts'
 
 /**
- * Where and when a father is, for the other parent. It has no tags for previews, since other apps keep those for ever.
+ * Where and when a father is, for the other parent. It has no tags for previews, since other apps keep those for good.
  */
 export const parent: Screen<Shown<typeof parentPage>> = {
   title: (shown, i18n) => i18n._(shown ? msg`A playdate` : msg`This link no longer works`),

@@ -10,7 +10,7 @@ import type { Screen } from './screen.ts'
 
 type Poll = Shown<typeof pollPage>
 
-/** Which of several times suits how many, leading to an account. */
+/** Which of several times suits how many fathers, leading to an account. */
 export const poll: Screen<Poll> = {
   title: (shown, i18n) => i18n._(shown ? msg`Which day suits everybody?` : msg`This link no longer works`),
   // The tags contain no typed text and no picture.

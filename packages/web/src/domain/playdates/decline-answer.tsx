@@ -18,7 +18,7 @@ type Then = {
 
 const failed = { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` }
 
-/** Says that he cannot come to what he was asked along to, perhaps with a sentence. */
+/** Lets an invited father say that he cannot come, perhaps with a sentence. */
 export function useDecline({ done, onDone, onRefused }: Then = {}) {
   return useWrite(declinePlaydate, {
     ...(done && { done }),
@@ -47,11 +47,11 @@ export function useTakeBack() {
 type Props = {
   id: number
   title: string
-  /** Whether he has said it already. */
+  /** Whether he has already said so. */
   declined: boolean
 }
 
-/** On the card of what he was asked along to: says that he cannot come, and takes it back. */
+/** On the card of a playdate to which he was invited: says that he cannot come, and takes that back. */
 export function DeclineAnswer({ id, title, declined }: Props) {
   const { t } = useLingui()
   const params = { id }

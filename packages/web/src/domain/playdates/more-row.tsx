@@ -24,7 +24,7 @@ export function MoreLink({ to, ...face }: Props & { to: string }) {
   )
 }
 
-/** The same, leading out of it. */
+/** The same row as a link that leaves the app. */
 export function MoreAnchor({ icon, hint, children, ...anchor }: Props & Omit<ComponentProps<'a'>, 'className'>) {
   return (
     <a {...anchor} className={row}>

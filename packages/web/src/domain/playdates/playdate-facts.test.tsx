@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString()
 const now = { startTime: fromNow(-hourMs), endTime: fromNow(hourMs) }
 
-/** What stands under the times. */
+/** What is shown under the times. */
 function facts(changes: Partial<Playdate>) {
   show(<Facts playdate={aPlaydate(changes)} />, '/playdates')
   return [...document.querySelectorAll('main p')].slice(1).map(({ textContent }) => textContent)

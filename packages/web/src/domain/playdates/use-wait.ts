@@ -6,7 +6,7 @@ import { showReply } from './shown-playdates.ts'
 /** Joins the waiting list. */
 export function useWait(onDone?: () => void) {
   return useWrite(waitForPlaydate, {
-    // He may have moved up meanwhile.
+    // He may have moved up in the meantime.
     done: ({ waiting }) => ({
       title: waiting ? msg`You are on the waiting list` : msg`You already have a place`,
       icon: waiting ? 'clock' : 'check',

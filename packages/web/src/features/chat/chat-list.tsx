@@ -35,7 +35,7 @@ export function ChatList({ openId, ownId, onNew }: Props) {
         title={t`No chats yet`}
         className="md:hidden"
         action={
-          // A subdued button, since the screen's head has the same in yellow.
+          // A subdued button, since the screen's header has the same in yellow.
           <Button icon="plus" onClick={onNew}>
             {t`New Chat`}
           </Button>

@@ -83,7 +83,7 @@ test('before the chats have arrived nothing can be sent, and the text stays', ()
   expect(sent).toEqual([])
 })
 
-/** A request whose last message has been sent; the button stands for the answer. */
+/** A request whose last message has been sent; the button takes the place of the answer. */
 function Request() {
   const [isAnswered, setIsAnswered] = useState(false)
   return (

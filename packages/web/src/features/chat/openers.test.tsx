@@ -14,7 +14,7 @@ const kwame = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: nul
 const child = (age: number) => ({ name: 'Noor', age, birthMonth: '2020-01' })
 const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent ?? '')
 
-/** The openers for a father about whom this is known, as Daan sees them, about whom that is known. */
+/** The opening lines for a father with these facts, as Daan sees them, with those facts of his own. */
 async function open(father: Partial<PublicUser>, own: Partial<typeof daan> = {}) {
   const onChoose = vi.fn()
   show(

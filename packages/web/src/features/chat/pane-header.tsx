@@ -7,7 +7,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 
 type Props = {
   isCutOff: boolean
-  /** The picture beside the title. */
+  /** The picture next to the title. */
   sign: ReactNode
   title: string
   /** The line below the title. */
@@ -43,7 +43,7 @@ export function PaneHeader({ isCutOff, sign, title, about, children }: Props) {
   )
 }
 
-/** From a chat's header to whom or what it is about. */
+/** From a chat's header to the father or playdate it is about. */
 export function HeaderLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
     <Link to={to} aria-label={label} className={iconLink}>

@@ -10,7 +10,7 @@ import {
 /** The version of the questions: changed questions are asked again. */
 const version = 1
 
-/** Stores the answer, and beside it the toggles, since they do not change it (specification 4). */
+/** Stores the answer, and separately the toggles, since they do not change it (specification 4). */
 export function giveConsent(accepted: boolean, preferences: Preferences) {
   const chosen = accepted ? preferences : nothing
   browserStorage.set(answerKey, String(accepted))

@@ -39,7 +39,7 @@ function Action({ to, art, isNextStep, children }: ActionProps) {
         className={`flex h-full min-h-28 flex-col items-center gap-1.5 rounded-kap-m px-1.5 pt-2.5 pb-3 text-center font-bold text-sm leading-[1.15] transition-[translate,box-shadow,background-color,opacity] duration-(--pd-dur-1) max-[359px]:px-1 max-[359px]:text-xs md:min-h-26 md:flex-row md:flex-wrap md:place-content-center md:gap-x-2.5 md:px-2.5 md:text-[1.0625rem] xl:text-left ${look}`}
       >
         <QuickArt name={art} />
-        {/* Beside the picture if its longest word fits there, otherwise below. */}
+        {/* Next to the picture if its longest word fits there, otherwise below. */}
         <span className="max-w-full grow hyphens-auto break-words md:max-w-max md:basis-[min-content]">{children}</span>
       </Link>
     </li>

@@ -15,7 +15,7 @@ type Props = {
   token: string
   invitation: Invitation
   onJoined: (playdateId: number) => void
-  /** Called when joining fails; the last places may have been taken meanwhile. */
+  /** Called when joining fails; somebody may have taken the last places. */
   onRefused: () => void
 }
 

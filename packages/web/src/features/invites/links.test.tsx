@@ -283,7 +283,7 @@ test('a father the planner had in mind is shown with the days on which both are 
   const match = { ...father, id: 4, match: { days: ['wed-am', 'wed-pm', 'fri-am', 'fri-pm'], similarAges: false } }
   const { asked } = asking({
     'GET /api/users/suggested': () => ok([]),
-    // Daan himself stands for one who already comes.
+    // Daan himself takes the part of a father who is already coming.
     'GET /api/users/matches': () => ok([match, { ...match, id: 5 }, { ...match, id: 1 }]),
   })
   expect(await screen.findByText('Also free on Wednesday and Friday')).toBeDefined()

@@ -72,7 +72,7 @@ export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissi
     become({ status: 'loading', position: location.position })
     try {
       const { latitude, longitude } = await currentPosition(browser)
-      // Permission may have been withdrawn meanwhile.
+      // Permission may have been withdrawn in the meantime.
       if (!mayLocate()) throw new Error('no consent')
       become({ status: 'obtained', position: { latitude, longitude } })
       return { latitude, longitude }

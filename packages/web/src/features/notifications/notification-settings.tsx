@@ -175,7 +175,7 @@ const eveningHours = Array.from(
   (_, at) => limits.eveningHourMin + at,
 )
 
-/** The hour at which he is told what his papa day brings; hidden while nothing would be sent. */
+/** The hour at which he is notified of what his papa day brings; hidden while nothing would be sent. */
 function EveningHour({ settings, change, ways }: PartProps & { ways: readonly Way[] }) {
   const { t } = useLingui()
   const { papaDays, notifications } = settings

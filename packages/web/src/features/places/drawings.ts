@@ -44,7 +44,7 @@ const ordinary: Record<Place['type'], readonly PlaceDrawing[]> = {
 /** In a grid of up to three columns, these are the places beside and above it. */
 const neighbours = 3
 
-/** The drawing of a place by itself: always the same one. */
+/** The drawing of a place on its own: always the same one. */
 export function drawingOf(place: PlaceToDraw): PlaceDrawing {
   return candidates(place)[0] ?? 'slide'
 }

@@ -61,7 +61,7 @@ export function NearbyPlaces({ position, from, sayWhere }: Props) {
       {data ? (
         data.length > 0 ? (
           <>
-            {/* It scrolls by itself, so it needs a tab stop. */}
+            {/* It has its own scroll bar, so it needs a tab stop. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
             <ul tabIndex={0} aria-labelledby="nearby" className={scroller}>
               {data.map(place => (

@@ -5,7 +5,7 @@ import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { useDates } from '../../platform/language/dates.ts'
 import { listIn } from '../../platform/language/formats.ts'
 
-/** Only those who were asked see who answered. */
+/** Only those who were invited see who answered. */
 type TimeOf = Omit<PollTime, 'mine' | 'who'> & Partial<Pick<PollTime, 'who'>>
 
 /** A time of a poll, with its answers; for the chosen one, what became of its playdate. */
@@ -45,7 +45,7 @@ export function PollTimeFacts({ time, chosen }: { time: TimeOf; chosen: Became }
   )
 }
 
-/** Each respondent's answers, by first name; the server names them only to those who were asked. */
+/** Each respondent's answers, by first name; the server names them only to those who were invited. */
 function Names({ who }: Pick<PollTime, 'who'>) {
   const { i18n, t } = useLingui()
   const groups = [

@@ -89,7 +89,7 @@ function Action({ notification, onFollow }: ActionProps) {
   const { playdateId, startTime } = details
   const isAhead = startTime !== undefined && Date.parse(startTime) > Date.now()
   if (kind === 'series.ended') return <Plan onFollow={onFollow} />
-  // Polls, proposals and decisions have theirs in their sentences.
+  // Polls, proposals and decisions have their time in their sentences.
   if (!isAhead || /^(poll\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
   const own = ownAction({ notification, onFollow })
   if (own) return own
@@ -161,7 +161,7 @@ function MessageTo({
   )
 }
 
-/** The sentence stands here alone, and whoever wrote it may be gone. */
+/** The sentence is on its own here, and its writer may be gone. */
 function ReportSentence({ notification: { id, person }, message }: Pick<Props, 'notification'> & { message: string }) {
   return (
     <Button

@@ -19,7 +19,7 @@ export type Day = {
   groups: Group[]
 }
 
-/** Notifications, newest first, by day and then by playdate; those without one stand alone. */
+/** Notifications, newest first, by day and then by playdate; those without one are on their own. */
 export function byDay(told: readonly Notification[], now = new Date()): Day[] {
   const days = new Map<string, Day>()
   for (const notification of told) {
@@ -41,7 +41,7 @@ function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> 
   if (title === undefined || kind.startsWith('poll.') || kind === 'proposal.asked')
     return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
-  // A cancelled playdate is shown to those who had joined, but not to those who were asked.
+  // A cancelled playdate is shown to those who had joined, but not to those who were only invited.
   const isShown = !(relation === 'asked' && kind === 'playdate.cancelled')
   return { key, playdate: { id: isShown ? playdateId : undefined, title, startTime } }
 }

@@ -13,8 +13,8 @@ interface Shown {
   /** The sentence, below the playdate's title. */
   text: (notification: Notification) => ReactNode
   /**
-   * What to do about it while the playdate is ahead: write to whoever caused it, or put the new time into one's
-   * calendar. Without one, or where that is no longer possible, the playdate is opened.
+   * What to do about it while the playdate is ahead: write to the father who caused it, or put the new time into one's
+   * calendar. Without such an action, or where it is no longer possible, the playdate is opened.
    */
   action?: 'message' | 'calendar' | 'notAfterAll' | 'takeFreePlace' | 'plan'
 }
@@ -197,7 +197,7 @@ function FirstNearby({ person }: Pick<Notification, 'person'>) {
   )
 }
 
-/** When a series was held, by the clock of its place. */
+/** How often a series was held, in the time zone of its place. */
 function Held({ rhythm }: Pick<Notification['details'], 'rhythm'>) {
   const say = useRhythm()
   return rhythm && <span className="text-ink-2 text-sm">{`${say(rhythm.every, rhythm.day)}, ${rhythm.time}`}</span>

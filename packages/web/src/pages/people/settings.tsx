@@ -36,7 +36,7 @@ const PasswordAdvice = lazy(async () => ({
 
 type Props = { user: User; screen: SettingsScreen; section: string }
 
-/** One screen of the settings; on a wide screen the others stand beside it. */
+/** One screen of the settings; on a wide screen the others are next to it. */
 export function Settings({ user, screen, section }: Props) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4.5 md:grid-cols-[1fr_2fr]">

@@ -292,7 +292,7 @@ test('the input about a place survives an expired session, and cancelling drops 
   await waitFor(() => expect(first.asked).toContain('PATCH /api/places/7'))
   first.unmount()
 
-  // Another father has changed the name meanwhile; this change must not overwrite it.
+  // Another father has changed the name since; this change must not overwrite it.
   const sent = vi.fn()
   reads.clear()
   const second = openPlaces([aPlace({ name: 'Woest' })], {

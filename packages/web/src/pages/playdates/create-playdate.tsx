@@ -137,7 +137,7 @@ function howIn(search: string): How {
   return how === 'weekly' || how === 'ask' ? how : 'once'
 }
 
-/** What the form begins with; a question which day suits has room for whoever can come. */
+/** What the form begins with; a question which day suits has room for everybody who can come. */
 function beginning(how: How, children: number, search: string) {
   const known = prefilled(search)
   const fields = emptyFields({ children, ...(how === 'weekly' && { every: 'week' as const }), ...known })

@@ -37,7 +37,7 @@ const ScopeDialog = later(
   'others',
 )
 
-// Fetched beside the playdate, since its form shows all fields at once.
+// Fetched together with the playdate, since its form shows all fields at once.
 void import('../../features/playdates/form/more-options.tsx')
 
 export function Page({ id }: { id: number }) {

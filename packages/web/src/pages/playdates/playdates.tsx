@@ -70,7 +70,7 @@ export function Page() {
   const near = useDistanceOrigin()
   const upcoming = useUpcoming(restored ?? filters, near.from, toShow?.id)
   const mine = useMine(upcoming.data, isFiltering(restored ?? filters))
-  // His own come first, so that what stands below them waits for both.
+  // His own come first, so that what is below them waits for both.
   const isSettled = mine.isKnown && Boolean(upcoming.data ?? upcoming.error)
   const past = usePast(tab === 'past')
   const close = useCloseSheet(openId !== undefined, addressOf(tab, filters))

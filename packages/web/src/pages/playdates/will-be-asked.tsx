@@ -19,7 +19,7 @@ export function rememberAsked(playdateId: number, search: string) {
   askAlong(playdateId, askedIn(search))
 }
 
-/** Tells the planner whom he can ask once the playdate exists; they are not told before. */
+/** Tells the planner whom he can invite once the playdate exists; they are not notified before. */
 export function WillBeAsked({ search }: { search: string }) {
   const asked = askedIn(search)
   return asked ? <Names {...asked} /> : null

@@ -27,7 +27,7 @@ function UnknownPoll() {
 
 type Props = { error: CallError | null; onRetry: () => void }
 
-/** What stands for a poll that is unknown, could not be read, or has not arrived. */
+/** Shown in place of a poll that is unknown, could not be read, or has not arrived. */
 export function UnreadPoll({ error, onRetry }: Props) {
   const { t } = useLingui()
   if (error?.status === 404) return <UnknownPoll />

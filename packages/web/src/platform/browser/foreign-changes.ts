@@ -29,7 +29,7 @@ export function surviveForeignChanges(): void {
     if (node.parentNode !== this) putBack(node)
     const place = childWith(this, node)
     removed.add(node)
-    // Its wrapper goes with it, since nothing else would ever remove that.
+    // The text's wrapper is removed with it, since nothing else would ever remove that.
     if (place) removeChild.call(this, place)
     return node
   }
@@ -46,7 +46,7 @@ export function surviveForeignChanges(): void {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** What stands in place of which texts, and the other way round. */
+/** The elements that a translator put in place of texts, by text and by element. */
 const standIns = new WeakMap<Node, Element>()
 const replaced = new WeakMap<Element, Node[]>()
 /** What the app itself has removed. */

@@ -1,5 +1,5 @@
 const registering = Promise.withResolvers<ServiceWorkerRegistration>()
-// Whoever waits for it hears of a failure; nobody else needs to.
+// The code that waits for it receives the failure; nothing else needs to.
 registering.promise.catch(() => {})
 
 /** The browser's service workers; undefined where they are missing or blocked. */

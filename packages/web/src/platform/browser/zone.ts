@@ -14,7 +14,10 @@ export function namedZone(): string | undefined {
   }
 }
 
-/** A zone without a name by its distance from UTC: `UTC`, `UTC+2`, `UTC-3:30`; the clock gives minutes the other way round. */
+/**
+ * A zone without a name by its distance from UTC: `UTC`, `UTC+2`, `UTC-3:30`; the clock gives minutes with the opposite
+ * sign.
+ */
 export function zoneByOffset(offsetMin: number): string {
   const [hours, minutes] = [Math.floor(Math.abs(offsetMin) / 60), Math.abs(offsetMin) % 60]
   if (!(hours || minutes)) return 'UTC'

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of all reads, by address. It never polls, refetches by itself, expires or retries; specification 9. */
+/** The cache of all reads, by address. It never polls, refetches, expires or retries on its own; specification 9. */
 export const reads = new QueryClient({
   defaultOptions: {
     queries: {

@@ -59,7 +59,7 @@ export function datesIn(i18n: I18n): Dates {
 }
 
 function makeDates(i18n: I18n): Dates {
-  // Weekdays, their abbreviations, months and theirs.
+  // Weekdays, months, and the abbreviations of both.
   const lists = i18n
     ._(names)
     .split(', ')

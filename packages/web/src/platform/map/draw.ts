@@ -25,7 +25,7 @@ export interface Picture {
   covered: readonly Box[]
   /** The part of the picture that the map covers, if not all of it. */
   there?: Box
-  /** Where the picture lies in the world, so that its hatching stays where it is. */
+  /** Where the picture is in the world, so that its hatching stays in place. */
   left?: number
   top?: number
 }
@@ -114,7 +114,7 @@ function fill(brush: Brush, area: (typeof areas)[number], colour: string) {
   }
 }
 
-/** Edges of areas; those along a tile's border lie outside it and are cut off. */
+/** Edges of areas; those along a tile's border are outside it and are cut off. */
 function outline(brush: Brush, area: (typeof areas)[number], colour: string) {
   const { context } = brush
   context.strokeStyle = colour

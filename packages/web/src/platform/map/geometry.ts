@@ -1,6 +1,6 @@
 import type { Line } from './read-tile.ts'
 
-/** Whether a point lies inside rings, by the even-odd rule. */
+/** Whether a point is inside rings, by the even-odd rule. */
 export function isInside(x: number, y: number, rings: readonly Line[]): boolean {
   let isIn = false
   for (const ring of rings) {
@@ -21,7 +21,7 @@ export interface Straight {
   length: number
 }
 
-/** How far the points of a stretch may lie from the straight line between its ends, as a share of its length. */
+/** How far the points of a stretch may be from the straight line between its ends, as a share of its length. */
 const bend = 0.045
 
 /** The longest stretch of a line that looks straight. */
@@ -66,7 +66,7 @@ export interface Circle {
   radius: number
 }
 
-/** How far the points of a circle may lie from it, as a share of its radius. */
+/** How far the points of a circle may be from it, as a share of its radius. */
 const dent = 0.2
 
 /** The circle that a line follows: a ring of at least five points, or an arc; undefined for any other line. */
@@ -88,7 +88,7 @@ function aroundMiddle(ring: Line): Circle {
   return { x, y, radius: (width + height) / 4 }
 }
 
-/** The middle and the size of what a line lies in. */
+/** The middle and the size of the box around a line. */
 export function boxOf(line: Line) {
   const infinite = Number.POSITIVE_INFINITY
   let [left, right, top, bottom] = [infinite, -infinite, infinite, -infinite]

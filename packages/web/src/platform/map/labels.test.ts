@@ -27,7 +27,7 @@ function town(random: () => number, side: number): Name[][] {
         (x + Math.cos(angle) * length * share - column) * extent,
         (y + Math.sin(angle) * length * share + share * share * random() * 0.01 - row) * extent,
       ])
-      // Tiles have a little of what lies beside them.
+      // Tiles contain a little of what is around them.
       const isNear = along.some(
         (_, i) => i % 2 === 0 && Math.abs((along[i] ?? 0) - 2048) < 2200 && Math.abs((along[i + 1] ?? 0) - 2048) < 2200,
       )

@@ -37,7 +37,7 @@ export interface Sheet {
   zoom: number
   /** Where something covers the picture: controls, pins. */
   covered?: readonly Box[]
-  /** The part of the picture that the map covers, if not all of it: no name lies across its edge. */
+  /** The part of the picture that the map covers, if not all of it: no name crosses its edge. */
   there?: Box
   /** The width of a text on the screen. */
   measure(text: string, font: string): number
@@ -60,7 +60,7 @@ const fonts: Partial<Record<NameKind, string>> = {
   parking: '750 10px',
   stop: '750 8px',
 }
-/** Pixels of the side of a sign, and of how far below it its name stands. */
+/** Pixels of the side of a sign, and of how far below it its name is. */
 const signs: Partial<Record<NameKind, number>> = { parking: 14, stop: 11 }
 const belowSign = 13
 /** Roughly, since measuring all house numbers takes time. */
@@ -100,7 +100,7 @@ export function layOut(tiles: readonly NamedTile[], sheet: Sheet): Label[] {
 
 /** Names that are not repeated nearby; house numbers and signs are. */
 const aloneKinds: ReadonlySet<NameKind> = new Set(['place', 'street', 'water', 'green', 'site', 'stopName'])
-/** Names of something large, which may stand above or below what covers its middle. */
+/** Names of something large, which may be above or below what covers its middle. */
 const movable: ReadonlySet<NameKind> = new Set(['place', 'green', 'water'])
 const aside = [0, 34, -34, 60, -60]
 
@@ -116,7 +116,7 @@ function besideCovered(label: Label, grid: Grid): Label {
 function wishOf(name: Name, { left, top, size }: NamedTile, sheet: Sheet): (Label & { room: number }) | undefined {
   const { text, kind, rank, fromZoom, along } = name
   if (sheet.zoom < fromZoom) return undefined
-  // Close up, the name of a town would stand on some house or other.
+  // Close up, the name of a town would be on some house or other.
   if (kind === 'place' && rank < 6 && sheet.zoom >= townsUntil) return undefined
   const scale = size / extent
   const at = (x: number, y: number) => ({ x: left + x * scale, y: top + y * scale })

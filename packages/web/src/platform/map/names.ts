@@ -141,7 +141,9 @@ export function addNumber(names: Name[], feature: Feature) {
   if (along) names.push({ text, kind: 'number', rank: 60, fromZoom: 17, along })
 }
 
-/** The middle of an area's outermost points, or the point itself; undefined beside the tile, which a neighbour has. */
+/**
+ * The middle of an area's outermost points, or the point itself; undefined outside the tile, since a neighbour has it.
+ */
 function middleOf(feature: Feature): Line | undefined {
   const [ring] = feature.shape()
   if (!ring) return undefined

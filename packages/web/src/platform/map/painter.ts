@@ -33,7 +33,7 @@ export interface Painted {
 /** Tiles that arrive within this time are drawn together. */
 const gatherMs = 60
 
-/** Draws views of the map; of those requested meanwhile, only the last counts. */
+/** Draws views of the map; of those requested during that, only the last counts. */
 export function createPainter(show: (painted: Painted) => void) {
   const canvas = new OffscreenCanvas(1, 1)
   // Drawn by the processor, in this worker: a graphics card first cuts every house into triangles, and the page waits for it.

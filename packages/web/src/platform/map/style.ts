@@ -1,4 +1,4 @@
-/** What is drawn from a tile, in order: areas, then the lines that lie on them. */
+/** What is drawn from a tile, in order: areas, then the lines on top of them. */
 export const areas = [
   'built',
   'grass',

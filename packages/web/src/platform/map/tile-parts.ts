@@ -76,7 +76,7 @@ function addIslands(islands: Island[], shape: Shape | undefined, { layer, get }:
   }
 }
 
-/** Whether most of a line lies on areas, judged by a few of its points. */
+/** Whether most of a line is on areas, judged by a few of its points. */
 function isCovered(line: Line, areas: Shape[]): boolean {
   const points = line.length / 2
   const asked = [0.2, 0.5, 0.8].map(share => Math.min(points - 1, Math.floor(points * share)) * 2)

@@ -166,7 +166,7 @@ test('the age shown is that of the oldest reply on screen, until the network has
   const end = onScreen(at)
   expect(Math.round((Date.now() - (oldestShown() ?? 0)) / dayMs)).toBe(2)
 
-  // His own change does not make it younger, nor what is stored.
+  // Neither his own change nor the storing makes it younger.
   reads.setQueryData([at], [{ id: 1 }, { id: 2 }])
   expect(Math.round((Date.now() - (oldestShown() ?? 0)) / dayMs)).toBe(2)
   await settled()

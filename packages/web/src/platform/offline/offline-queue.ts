@@ -26,7 +26,7 @@ async function showAll() {
   unsentWrites.set((await mine()).map(write => write.address))
 }
 
-/** A retry after a lost reply is harmless by itself, or because of its key. */
+/** A retry after a lost reply is harmless, either by nature or because of its key. */
 type Repeatable = Route & { repeats: 'natural' | 'key' }
 /** Makes a creation happen once, however often it is sent. */
 type Key<R extends Repeatable> = R extends { repeats: 'key' } ? [idempotencyKey: string] : []
@@ -101,9 +101,9 @@ export async function sendWaiting(): Promise<void> {
 
 async function sendAll() {
   const sent = new Set<string>()
-  // Read inside the lock, since another tab may have sent some meanwhile.
+  // Read inside the lock, since another tab may have sent some by then.
   for (const write of await mine()) {
-    // Another user may have logged in meanwhile.
+    // Another user may have logged in by then.
     if (write.userId !== ownId() || !(await sendOne(write))) break
     for (const start of write.touches) sent.add(start)
   }

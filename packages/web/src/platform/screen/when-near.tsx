@@ -28,7 +28,7 @@ const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }))
 
 /**
- * A part further down the page whose code loads when it comes near the viewport. Its space is reserved, so that nothing
+ * A part farther down the page whose code loads when it comes near the viewport. Its space is reserved, so that nothing
  * moves when it appears.
  */
 export function WhenNear({ roomPx, children }: { roomPx: number; children: ReactNode }) {

@@ -23,17 +23,17 @@ export type Session =
 
 const key = ['/api/user']
 const tabs = openChannel<Departure | 'in'>('papadag-session')
-// Stored in the browser until the server has been told of the logout.
+// Stored in the browser until the server knows of the logout.
 const untold = 'logged_out'
 let loggedOut = false
-// The user whose reads and drafts this tab holds, even after his session has expired.
+// The user whose reads and drafts this tab has, even after his session has expired.
 let owner: number | undefined
 
 /** Starts reading the session before the first render; resolves once it is known, or could not be read. */
 export function openSession(): Promise<unknown> {
   let isRead: Promise<unknown> = Promise.resolve()
   if (browserStorage.get(untold)) {
-    // The cookie may still hold a session that was logged out.
+    // The cookie may still contain a session that was logged out.
     leave()
     void forgetUser()
     tellLoggedOut()
@@ -79,7 +79,7 @@ export function useUser(): User {
   return last.current
 }
 
-/** Records a logout that the server does not know of yet: it is told as soon as possible, perhaps on another visit. */
+/** Records a logout that the server does not know of yet: it is sent as soon as possible, perhaps on another visit. */
 export function rememberLogout() {
   browserStorage.set(untold, 'true')
 }

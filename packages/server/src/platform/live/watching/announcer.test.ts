@@ -47,7 +47,7 @@ test('a busy writer is not forgotten because of a thousand others, and all his c
   for (let other = 1; other <= 1100; other += 1) announce(1000 + other, 1)
   vi.advanceTimersByTime(10_000)
   for (let other = 1; other <= 1100; other += 1) announce(3000 + other, 1)
-  // Three have been saved in ten seconds; the others are told together.
+  // Three have been saved in ten seconds; the others are announced together.
   expect(announce(7, 6)).toBe(3)
   vi.advanceTimersByTime(3000)
   expect(heard).toBe(1)
@@ -72,7 +72,7 @@ test('something that its owner changes again and again is announced three times,
     vi.advanceTimersByTime(100)
   }
   expect(heard).toBe(3)
-  // Another writer is not held up, and neither is another change once the earlier ones are told.
+  // Another writer is not held up, and neither is another change once the earlier ones are announced.
   edit('person 8', 8)
   expect(heard).toBe(4)
   vi.advanceTimersByTime(20_000)

@@ -66,7 +66,7 @@ export function createAnnouncer(bus: Bus, log: Pick<Logger, 'warn'>, isLimited: 
 
   function gather(line: Line, changes: readonly Change[], writer: Writer) {
     if (line.waiting.size === 0) line.tab = writer.tab
-    // If he writes in several tabs, each has to hear of the others' changes.
+    // If he writes in several tabs, each has to learn of the others' changes.
     else if (line.tab !== writer.tab) line.tab = undefined
     for (const change of changes) line.waiting.set(JSON.stringify(change), change)
     line.timer ??= setTimeout(() => {

@@ -43,7 +43,7 @@ export function areaOfTile({ zoom, x, y }: Cell): Area {
   return { west: x / count, north: y / count, east: (x + 1) / count, south: (y + 1) / count }
 }
 
-/** Whether any point of the cell lies in the area. */
+/** Whether any point of the cell is in the area. */
 export function meets({ west, north, east, south }: Area, cell: Cell): boolean {
   const of = areaOfTile(cell)
   return of.west < east && of.east > west && of.north < south && of.south > north
@@ -65,7 +65,7 @@ export function indexCellsOf({ west, north, east, south }: Area): string[] | und
   return names
 }
 
-/** The name of the index cell that a cell lies in; cells are never larger. */
+/** The name of the index cell that contains a cell; cells are never larger. */
 export function indexCellOf({ zoom, x, y }: Cell): string {
   const smaller = 2 ** (zoom - indexZoom)
   return `${Math.floor(x / smaller)}/${Math.floor(y / smaller)}`

@@ -28,7 +28,7 @@ export function createPageRefresher(found: (watched: Watched, shows: Shows) => v
     const [key, { userId, findAgain, lists }] = first
     waiting.delete(key)
     underWay.add(userId)
-    // Without a reply the lists keep what they know, and hear of the rest in the slow round.
+    // Without a reply the lists keep what they know, and are notified of the rest in the slow round.
     const shows = await findAgain().catch(() => undefined)
     underWay.delete(userId)
     if (shows) for (const watched of lists) found(watched, shows)

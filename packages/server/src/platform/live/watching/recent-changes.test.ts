@@ -12,7 +12,7 @@ async function aList() {
   if (!watched) throw new Error('nothing is watched')
   return watched
 }
-/** A change in Utrecht of which the screen's user may not hear. */
+/** A change in Utrecht of which the screen's user may not learn. */
 const unheard = { ...joined, except: [1] }
 
 test('very many changes in one area are reported only to a screen that read before the last of them', async () => {

@@ -4,7 +4,7 @@ import { hears, keysOfChange } from './watched.ts'
 
 /** For screens that begin to watch something they have already read. */
 const rememberMs = 60_000
-/** The number of remembered changes per thing or cell; beyond it, a screen is told without a closer look. */
+/** The number of remembered changes per thing or cell; beyond it, a screen is notified without a closer look. */
 const mostPerKey = 32
 const mostKeys = 50_000
 

@@ -22,7 +22,7 @@ async function watchedWorld(RATE_LIMIT: string) {
   const paths = [`/api/users/${host.id}`, `/api/users/${last.id}`]
   screen.send({ type: 'watch', paths, readAgoMs: 0 })
   const told = () => screen.frames.flatMap(frame => (frame.type === 'changed' ? (frame.paths as string[]) : []))
-  /** How often the reader was told of the writer, once he has heard of somebody later. */
+  /** How often the reader was notified of the writer, up to a later change by somebody else. */
   const heard = async () => {
     await last.call(editProfile, { body: { bio: 'later' } })
     await screen.until(() => (told().includes(`/api/users/${last.id}`) ? true : undefined))

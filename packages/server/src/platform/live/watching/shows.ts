@@ -9,7 +9,7 @@ export interface Shows {
   kind?: Kind | undefined
   /** Its area; without one, the list can contain anything of its kind. */
   area?: Area | undefined
-  /** It also lists what lies outside its area, and hears of that when its turn comes. */
+  /** It also lists what is outside its area, and is notified of that when its turn comes. */
   reachesFurther?: boolean
   /** Its filter considers more than time and place, so every change can add or remove a thing. */
   isFiltered?: boolean

@@ -9,12 +9,13 @@ const tickMs = 250
  * A change in place elsewhere, such as a taken seat, is not urgent: a town's joins do not reach other towns' screens.
  */
 const delayMs = 30_000
-/** A list that was not visited while this many changes happened is told without a closer look. */
+/** A list that was not visited while this many changes happened is notified without a closer look. */
 const mostRemembered = 200
 
 /**
- * Lists that no area finds: those without one or beyond it, and for things without a location every list. They are
- * visited in turn, and told if anything of their kind has changed since the last visit.
+ * Lists that cannot be found by area: those without one, those that reach beyond theirs, and for things without a
+ * location every list. They are visited in turn, and notified if anything of their kind has changed since the last
+ * visit.
  */
 export interface SlowRound {
   /** Watches a list that was read at this time. */
@@ -23,15 +24,15 @@ export interface SlowRound {
   note(change: ChangeOfThings): void
   /** Tells a list later about what it shows elsewhere. */
   delay(list: Watched): void
-  /** The list has just been told. */
+  /** The list has just been notified. */
   told(list: Watched): void
   stop(): void
 }
 
 export function createSlowRound(tell: (lists: readonly Watched[]) => void): SlowRound {
-  /** In the order of their visits, with the number of changes that each has been told. */
+  /** In the order of their visits, with the number of changes of which each has been notified. */
   const heardBy = new Map<Watched, number>()
-  /** Lists that show something stale, with the time from which they may be told. */
+  /** Lists that show something stale, with the time from which they may be notified. */
   const delayed = new Map<Watched, number>()
   /** By kind, and separately for things without a location, which is all that a list with an area has to check. */
   const logs = new Map<string, { number: number; atMs: number; change: ChangeOfThings }[]>()
@@ -57,7 +58,7 @@ export function createSlowRound(tell: (lists: readonly Watched[]) => void): Slow
   }
 
   const timer = setInterval(() => {
-    // At most a quarter of a round, so that a few lists are not all told at the same moment.
+    // At most a quarter of a round, so that a few lists are not all notified at the same moment.
     const most = Math.min(perTick.told, Math.ceil(heardBy.size / 4))
     const due = delayed
       .entries()

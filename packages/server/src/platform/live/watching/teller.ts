@@ -2,15 +2,15 @@ import { type Connection, sendBytes, toWire } from '../connection.ts'
 import { inSlices } from './in-slices.ts'
 
 /**
- * A screen is told of a change at once, and then in one frame of everything that changes within an interval. All
+ * A screen is notified of a change at once, and then in one frame of everything that changes within an interval. All
  * screens together get at most `perSecond` frames in the long run, a fifth of the event loop: once those saved are used
- * up, the interval grows with the number of screens told.
+ * up, the interval grows with the number of screens notified.
  */
 const frames = { perSecond: 20_000, saved: 5000 }
 const gatherMs = { min: 2, max: 50 }
 /** The same for one screen: its reads cost more than its frames. */
 const ofOne = { perSecond: 2, saved: 30, gatherMs: 1000 }
-/** How long a screen has to repeat a read that it was told about. */
+/** How long a screen has to repeat a read of which it was notified. */
 const repeatMs = 30_000
 const repeatsAtMost = 100
 
@@ -20,7 +20,7 @@ type Told = readonly [Connection, readonly string[]]
 /** Tells screens which reads to repeat. */
 export interface Teller {
   tell(told: readonly Told[]): void
-  /** Whether this user was told to repeat this read and has not done so yet. */
+  /** Whether this user was notified to repeat this read and has not done so yet. */
   wasTold(userId: number, path: string): boolean
   /** He has no open screen any more. */
   forget(userId: number): void
@@ -43,7 +43,7 @@ function createBudget({ perSecond, saved }: { perSecond: number; saved: number }
 export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
   const isSaved = createBudget(frames)
   const budgets = new WeakMap<Connection, ReturnType<typeof createBudget>>()
-  /** What each user was told, with the time until which he may repeat it. */
+  /** The reads of which each user was notified, with the time until which he may repeat them. */
   const repeats = new Map<number, Map<string, number>>()
 
   function momentOf(sent: readonly Connection[]): number {
@@ -69,7 +69,10 @@ export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
     for (const path of own.keys().take(Math.max(0, own.size - repeatsAtMost))) own.delete(path)
   }
 
-  /** Tells screens which of their open reads have changed; one told just before hears of it with its next frame. */
+  /**
+   * Notifies screens which of their open reads have changed; one that was notified just before learns it with its next
+   * frame.
+   */
   async function tell(told: readonly Told[]) {
     const wires = new Map<string, Buffer>()
     const sent: Connection[] = []

@@ -8,7 +8,7 @@ import type { Watch } from './watch.ts'
 const mostAgoMs = 3_600_000
 
 /**
- * Begins to watch what screens ask for, one request of a connection at a time: of those that arrive meanwhile the
+ * Begins to watch what screens ask for, one request of a connection at a time: of those that arrive during that, the
  * newest counts, with the changes since all of them.
  */
 export function createWatchRequests(

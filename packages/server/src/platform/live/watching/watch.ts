@@ -33,7 +33,7 @@ export interface GuardedReads {
   isOpenTo(member: Member): Promise<boolean>
 }
 
-/** Tells open screens which of their reads have changed; a frame never carries content. */
+/** Notifies open screens which of their reads have changed; a frame never carries content. */
 export interface Watch {
   /** Whether all of these are reads of the contract. */
   knows(paths: readonly string[]): boolean
@@ -41,7 +41,7 @@ export interface Watch {
   begin(connection: Connection, paths: readonly string[], readAgoMs: number | undefined): Promise<boolean>
   /** The connection has ended. */
   end(connection: Connection): void
-  /** Whether this user was told to repeat this read; true only once each time. */
+  /** Whether this user was notified to repeat this read; true only once each time. */
   wasTold(userId: number, path: string): boolean
   stop(): void
 }
@@ -94,7 +94,7 @@ export function createWatch({ bus, db, roster, findRead, guarded, isLimited }: W
     }
     const concerned = new Set(changes.flatMap(concernedBy))
     const ownTab = ({ connection }: Watched) => tab !== undefined && connection.tab === tab
-    // The writer's own tab reads again by itself.
+    // The writer's own tab reads again without being notified.
     for (const watched of concerned) if (ownTab(watched)) hasHeard(watched)
     tell([...concerned].filter(watched => !ownTab(watched)))
   })

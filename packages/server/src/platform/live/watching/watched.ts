@@ -23,7 +23,9 @@ export function canMove({ isFiltered }: Shows, { isInPlace }: ChangeOfThings): b
   return !isInPlace || isFiltered === true
 }
 
-/** Whether the screen is told of a change to its read; a list with an area is not told of changes outside it. */
+/**
+ * Whether the screen is notified of a change to its read; a list with an area is not notified of changes outside it.
+ */
 export function hears(watched: Watched, change: ChangeOfThings): boolean {
   const { area } = watched
   if (!isOpenTo(watched, change) || isElsewhere(watched, change)) return false
@@ -40,7 +42,7 @@ const isShown = ({ things }: Watched, change: ChangeOfThings) =>
 export interface WatchedReads {
   add(watched: Watched): void
   remove(watched: Watched): void
-  /** The reads that are told of this change, and a call for each list that shows it although it lies elsewhere. */
+  /** The reads that are notified of this change, and a call for each list that shows it although it is elsewhere. */
   concernedBy(change: ChangeOfThings, elsewhere: (list: Watched) => void): Set<Watched>
 }
 

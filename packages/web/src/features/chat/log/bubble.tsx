@@ -60,7 +60,7 @@ export function Bubble({
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden">
         {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}
       </p>
-      {/* It changes by itself, which is not a new message. */}
+      {/* It changes without anybody writing, which is not a new message. */}
       {card && (
         <div aria-live="off" className="my-1.5 w-72 max-w-full text-ink">
           {card}

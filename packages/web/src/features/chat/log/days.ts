@@ -21,7 +21,7 @@ export function useDays() {
   const { t, i18n } = useLingui()
   const locale = localeOf(i18n.locale)
   const dates = useDates()
-  // Names that stand alone are capitalised.
+  // Names that are not within a sentence are capitalised.
   const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   return {
     time: dates.time,

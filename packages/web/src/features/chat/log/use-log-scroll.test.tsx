@@ -23,7 +23,7 @@ import { MessageLog } from './message-log.tsx'
 
 prepareChats()
 
-// Each bubble is 20 px high and stands under the one before; the line above the first unread one has no height.
+// Each bubble is 20 px high and below the one before; the line above the first unread one has no height.
 const [rowPx, windowPx] = [20, 500]
 const bubbles = (log: HTMLElement) => [...log.querySelectorAll<HTMLElement>('[data-seq]')]
 const theLog = (element: HTMLElement) => element.closest<HTMLElement>('[role=log]') ?? element

@@ -107,7 +107,7 @@ function withMessage(chat: Chat, message: Message, isOwn: boolean): Chat {
   }
 }
 
-/** Changes a chat where it is read by itself, and as a playdate's thread. */
+/** Changes a chat where it is read on its own, and as a playdate's thread. */
 function changeAlone(chatId: number, change: (chat: Chat) => Chat) {
   reads.setQueryData<Chat>(oneOf(chatId), chat => chat && change(chat))
   reads.setQueriesData<Chat>({ predicate: ({ queryKey: [at] }) => isThread(at) }, chat =>

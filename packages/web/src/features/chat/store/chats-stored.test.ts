@@ -168,7 +168,7 @@ describe('storing the chats', () => {
     await connected()
     await stored.keepMessages([a(2)])
     await vi.waitFor(async () => expect(await databases()).toEqual([`papadag-chat-${ownId}`]))
-    // The database of a user who has logged in in another tab meanwhile.
+    // The database of a user who has logged in in another tab since.
     indexedDB.open('papadag-chat-2').onsuccess = ({ target }) =>
       target instanceof IDBOpenDBRequest && target.result.close()
     await vi.waitFor(async () => expect(await databases()).toHaveLength(2))

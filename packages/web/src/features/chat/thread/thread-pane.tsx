@@ -25,7 +25,7 @@ type Props = {
   Invitation: InvitationCard
 }
 
-/** The group chat of a playdate: its title, who is on it, the messages and the composer. */
+/** The group chat of a playdate: its title, its participants, the messages and the composer. */
 export function ThreadPane({ chat: known, playdateId, ownId, onGone, Invitation }: Props) {
   const { t } = useLingui()
   const chats = useChatState()

@@ -20,7 +20,7 @@ export function EditPlaceDialog({ place, open, findMe, onClose }: Props) {
   const formId = useId()
   const isPlayground = place.type === 'playground'
   const draft = useDraft(`edit-place-${place.id}`, useUser().id, readChanges)
-  // Compares with the values at opening, since another father may change the place meanwhile.
+  // Compares with the values at opening, since another father may have changed the place.
   const [initial] = useState(() => valuesOf(place))
   const close = () => {
     draft.forget()

@@ -4,7 +4,7 @@ import { type Box, type Disc, meets } from '../../../platform/map/labels.ts'
 import type { PaintAsked } from '../../../platform/map/painter.ts'
 import { coveredBy } from '../../../platform/map/view-tiles.ts'
 
-/** What stands over the map: its controls (`data-covers-map`), and pins by their pictures. */
+/** What covers the map: its controls (`data-covers-map`), and pins by their pictures. */
 const covering = '[data-covers-map], .map-chips button, .map-pin > img, .map-cluster, .map-sign > img'
 
 /** The parts of a frame of the map that something covers, in the frame's pixels. */
@@ -21,7 +21,7 @@ export function coveredIn(map: LeafletMap, { left, top }: PaintAsked['frame']): 
   })
 }
 
-/** Whether one of the names in a frame lies below a control or a pin. */
+/** Whether one of the names in a frame is below a control or a pin. */
 export function isNameHidden(map: LeafletMap, frame: PaintAsked['frame'], names: readonly Disc[]): boolean {
   const boxes = coveredIn(map, frame)
   return names.some(name => boxes.some(box => meets(name, box)))

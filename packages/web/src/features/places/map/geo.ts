@@ -26,7 +26,7 @@ export function isWithin({ latitude, longitude }: Position, { south, west, north
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** How much of a view may lie beyond an edge without being noticed. */
+/** How much of a view may be beyond an edge without being noticed. */
 const unnoticed = 0.02
 
 /** Whether a view shows something beyond an area. */

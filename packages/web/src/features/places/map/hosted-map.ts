@@ -23,8 +23,8 @@ export interface ShownMap {
 }
 
 /**
- * Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. While the
- * tiles beside it do not load, or if there are none, it says by hatching where it ends.
+ * Shows this server's own map below everything else on a Leaflet map; reports whether parts of it are missing. While
+ * the tiles around it do not load, or if there are none, hatching shows where it ends.
  */
 export function showHostedMap(
   map: LeafletMap,

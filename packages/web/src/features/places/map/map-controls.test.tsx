@@ -130,7 +130,7 @@ test.each<[string, Stop, Stop | undefined]>([
   expect(wasLeft).toBe(to === undefined)
 })
 
-/** Drags the head of a sheet that is 400 px high over a map of 800, and whose head is 140 px high. */
+/** Drags the header of a sheet that is 400 px high over a map of 800, and whose header is 140 px high. */
 function drag(by: number, { button = 0, stop = 'half' as Stop, isSheet = true, isCancelled = false } = {}) {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.tagName === 'MAIN' ? 800 : 400

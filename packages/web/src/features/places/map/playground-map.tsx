@@ -203,7 +203,7 @@ function OpenedPlace({ isPhone, isFull, ...opened }: OpenedProps) {
 /** The same element each time, so that React does not render it again. */
 const infoCards = <InfoCards />
 
-/** What is said about the map: how to keep it, and the cards. */
+/** What is said about the map: how to save it, and the cards. */
 function More({ own, around }: { own: ReturnType<typeof useBackground>['own']; around: Position | undefined }) {
   return (
     <>
@@ -264,7 +264,7 @@ function SearchBar({ map, wanted, hasChips, ...search }: SearchProps): ReactNode
   )
 }
 
-/** Whoever points at the map may press a pin, so the code of an open place is loaded then. */
+/** A father who points at the map may press a pin, so the code of an open place is loaded then. */
 function usePlaceCode(map: LeafletMap | undefined, isPhone: boolean) {
   useEffect(() => {
     const element = map?.getContainer()

@@ -5,7 +5,7 @@ import { isWithin, positionAt } from './geo.ts'
 /** What no tile of another server is fetched for. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** Shows the tiles of another server beside this server's own map, which asks nobody for what it has. */
+/** Shows the tiles of another server around this server's own map, which asks nobody for what it has. */
 export function showBeside(
   map: LeafletMap,
   layer: TileLayer,

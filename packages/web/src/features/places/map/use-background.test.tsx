@@ -163,7 +163,7 @@ test('a screen that closes before the code of the map has loaded paints nothing'
   expect(painters.every(({ isEnded }) => isEnded)).toBe(true)
 })
 
-/** Its eastern edge lies within the view. */
+/** Its eastern edge is within the view. */
 const near = { ...hostedMap, bounds: { ...hostedMap.bounds, east: 5.005 } }
 const clipped = () => map.getPanes().tilePane.querySelector('canvas')?.style.clipPath ?? ''
 const paintAll = async () => {

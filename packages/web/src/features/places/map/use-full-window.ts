@@ -20,7 +20,7 @@ export function useFullWindow(element: RefObject<HTMLElement | null>, isFull: bo
   }, [element, isFull])
 }
 
-/** Every sibling of it and of its ancestors, except what lies above everything: toasts and dialogs. */
+/** Every sibling of it and of its ancestors, except what is above everything: toasts and dialogs. */
 function outsideOf(element: HTMLElement): HTMLElement[] {
   const outside: HTMLElement[] = []
   for (let at = element; at !== document.body && at.parentElement; at = at.parentElement) {

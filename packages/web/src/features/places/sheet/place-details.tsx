@@ -53,7 +53,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
   )
 }
 
-/** The facts beside a place's picture. */
+/** The facts next to a place's picture. */
 function Facts({ place, detail }: Pick<Props, 'place' | 'detail'>) {
   const { address, description, changingTable } = place
   const { mayConfirm = false, editWaits = false, editsToApply = 0 } = detail ?? {}

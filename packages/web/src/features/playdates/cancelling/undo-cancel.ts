@@ -3,7 +3,7 @@ import { undoCancel } from '@papadag/contract/playdates/playdates'
 import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
 
-/** Undoes a cancellation; participants are told again. */
+/** Undoes a cancellation; participants are notified again. */
 export function useUndoCancel() {
   return useWrite(undoCancel, {
     done: msg`It is back on`,

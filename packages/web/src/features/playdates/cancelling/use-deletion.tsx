@@ -5,7 +5,7 @@ import { useDelete } from './use-delete.ts'
 
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 
-/** Deletes a playdate after asking in a dialog, which stands where `dialog` is rendered. */
+/** Deletes a playdate after asking in a dialog, which is shown where `dialog` is rendered. */
 export function useDeletion(playdate: Playdate, onDeleted?: () => void) {
   const [isAsking, setIsAsking] = useState<boolean>()
   const remove = useDelete(playdate, () => {

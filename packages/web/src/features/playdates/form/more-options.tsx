@@ -19,7 +19,7 @@ type Props = PartProps & {
   isProposal: boolean
 }
 
-/** What most playdates leave as it is. */
+/** The options that most playdates leave unchanged. */
 export function MoreOptions({ isNew, mayBeOpen, isProposal, ...parts }: Props) {
   const { t } = useLingui()
   const { form, typed, errorOf } = parts

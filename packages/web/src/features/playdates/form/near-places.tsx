@@ -20,7 +20,7 @@ type Props = {
   onPick: (place: Place) => void
 }
 
-/** Three places near him, of which one is chosen in one tap; their space is held while they load. */
+/** Three places near him, one of which he chooses in one tap; their space is reserved while they load. */
 export function NearPlaces({ from, typed, onPick }: Props) {
   const { t } = useLingui()
   const language = useLanguage()

@@ -16,7 +16,7 @@ type Props = {
   toShow: ToShow | undefined
 }
 
-/** What is his: playdates that he made, joined or waits for, and open questions which day suits. */
+/** A father's own: playdates that he made, joined or waits for, and open questions which day suits. */
 export function MineRows({ read, mine, toShow }: Props) {
   const { rows, questions } = mine
   const count = rows.length + questions.length

@@ -52,6 +52,6 @@ function OwnRole({ playdate }: { playdate: Playdate }) {
       </Badge>
     )
   }
-  // It announces by itself that he is coming.
+  // The button itself announces that he is coming.
   return <MembershipButton playdate={playdate} />
 }

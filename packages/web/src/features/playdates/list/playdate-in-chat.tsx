@@ -37,11 +37,11 @@ export function PlaydateInChat({ id }: { id: number }) {
   )
 }
 
-/** Whether he was asked along to what is still to come, and is not on it. */
+/** Whether he was invited to a playdate that is still to come, and does not take part. */
 const mayDecline = ({ myStatus, waiting, askedBy, declined, state, ...times }: Playdate) =>
   myStatus === 'none' && !waiting && (askedBy || declined) && state === 'planned' && !isOver(times)
 
-/** What whoever was asked along can answer. */
+/** The answers of an invited father. */
 function Answers({ playdate }: { playdate: Playdate }) {
   const { id, title, declined = false } = playdate
   return (

@@ -13,7 +13,7 @@ import type { ToShow } from './playdate-to-show.ts'
 // Not a grid on a phone, since a grid lays out all entries whenever one comes near.
 const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
 
-/** An empty list, with what to do about it; a subdued button, since the screen's head has the same in yellow. */
+/** An empty list, with what to do about it; a subdued button, since the screen's header has the same in yellow. */
 export function NothingPlanned() {
   const { t } = useLingui()
   return (

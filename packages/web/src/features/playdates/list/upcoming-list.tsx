@@ -22,7 +22,7 @@ const EndOfFound = lazy(async () => ({ default: (await import('./widen-search.ts
 
 type UpcomingProps = {
   read: ReturnType<typeof useUpcoming>
-  /** Those of the read that are not his own, which stand above. */
+  /** The playdates read that are not his own; his own are above them. */
   others: readonly Playdate[] | undefined
   toShow: ToShow | undefined
   filters: Filters

@@ -8,7 +8,7 @@ const isHis = ({ myStatus, waiting, askedBy, declined }: Playdate) =>
   myStatus !== 'none' || Boolean(waiting) || (Boolean(askedBy) && !declined)
 
 /**
- * His own among the upcoming playdates (made, joined, waited for or asked along to), the open questions which day suits,
+ * His own among the upcoming playdates (made, joined, waited for or invited to), the open questions which day suits,
  * and the others. Without filters his own are all there, however far down the list. One that he joins or leaves stays
  * where it is until the screen opens again, since it would otherwise move away under his finger.
  */

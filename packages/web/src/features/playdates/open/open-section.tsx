@@ -7,7 +7,7 @@ import { Button } from '@papadag/ui/button'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 
-/** Shown on the sheet of an open hour: that nobody has to join, and who holds it. */
+/** Shown on the sheet of an open hour: that nobody has to join, and who runs it. */
 export function OpenSection({ playdate }: { playdate: Playdate }) {
   const { host, regulars } = playdate
   return (

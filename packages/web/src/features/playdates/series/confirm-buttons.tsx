@@ -9,7 +9,7 @@ import { useConfirm } from './use-confirm.ts'
 
 type Props = {
   playdate: Pick<Playdate, 'id' | 'title' | 'myStatus'>
-  /** The number of children that is shown beside the buttons, if one is. */
+  /** The number of children that is shown next to the buttons, if one is. */
   bringing?: number | undefined
   /** The number of children, where only the button itself can say it. */
   withChildren?: number

@@ -40,7 +40,7 @@ type RhythmProps = { series: NonNullable<Playdate['series']>; day: string }
 
 function Rhythm({ series: known, day }: RhythmProps) {
   const { data } = useRead(oneSeries, { params: { id: known.id } })
-  // Until it is read, as the date itself says it, so that nothing moves.
+  // Until the series is read, its line is what the date itself says, so that nothing moves.
   const series = data ?? { ...known, day, hasEnded: false }
   const dates = useDates()
   const rhythm = useRhythm()

@@ -40,7 +40,7 @@ test.each([
   expect(regionAt({ latitude, longitude })).toBe(region)
 })
 
-// Where a line between regions was drawn, on both sides of it.
+// Where a border between regions was drawn, on both sides of it.
 test.each([
   ['the south', 51.749, 4.5, 'zuid'],
   ['the middle', 51.75, 4.5, 'midden'],

@@ -63,7 +63,7 @@ export function holidaysOf(region: Region, today: string, until: string): (Days 
     .filter(holiday => holiday.until >= today && holiday.from <= until)
 }
 
-/** The region in which this probably lies; a user near a border chooses another one. */
+/** The region that probably contains this point; a user near a border chooses another one. */
 export function regionAt({ latitude, longitude }: { latitude: number; longitude: number }): Region {
   if (latitude < 51.75 || (latitude < 52.02 && longitude > 5.75 && longitude < 6.15)) return 'zuid'
   const isVeluwe = longitude > 5.3 && longitude < 6.05 && latitude < 52.5

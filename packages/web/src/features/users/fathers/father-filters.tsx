@@ -12,7 +12,7 @@ import { pathTo } from '../../../platform/navigation/routes.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { inviteDads } from './invite-dads.ts'
 
-/** Whom discover shows, in its address. */
+/** The fathers that discover shows, chosen by its address. */
 export function useFatherFilters(): MatchesQuery {
   const query = new URLSearchParams(useSearch())
   const withinKm = matchesWithinKm.find(km => String(km) === query.get('km'))

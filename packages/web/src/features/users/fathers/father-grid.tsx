@@ -21,7 +21,7 @@ type Props = {
   /** Who is listed without a search. */
   filters: MatchesQuery
   onClear: () => void
-  /** Whom the screen shows already. */
+  /** The fathers whom the screen already shows. */
   shown: readonly number[]
 }
 

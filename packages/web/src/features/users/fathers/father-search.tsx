@@ -18,7 +18,7 @@ const addressOf = (on: Props['on'], query: Record<string, string>) =>
 type Props = {
   /** The screen whose address contains the search. */
   on: 'users' | 'discover'
-  /** Whom the screen shows already: only a search finds them again. */
+  /** The fathers whom the screen already shows: only a search finds them again. */
   shown?: readonly number[]
   /** Who is listed without a search. */
   filters?: MatchesQuery

@@ -62,7 +62,7 @@ type Props = CoverProps & {
   children?: ReactNode
 }
 
-/** A profile's head, on the current weather. */
+/** A profile's header, on the current weather. */
 export function ProfileCard({ weather, father, onPicture, actions, children }: Props) {
   return (
     <section className={`${cardClass} overflow-hidden`}>

@@ -16,7 +16,7 @@ type Props = {
   isOpening: boolean
   /** A link to all other fathers. */
   hasMore?: boolean
-  /** The actions are beside him if there is room. */
+  /** The actions are next to him if there is room. */
   isWide?: boolean
   className?: string
 }

@@ -69,7 +69,7 @@ export function Suggestions({ filters, locate, isWaiting, without, children }: P
               </Link>
             )}
           </p>
-          {/* On a phone it scrolls by itself, so it needs a tab stop. */}
+          {/* On a phone it has its own scroll bar, so it needs a tab stop. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
           <ul tabIndex={0} aria-labelledby="suggestions" className={row}>
             {data.map(father => (

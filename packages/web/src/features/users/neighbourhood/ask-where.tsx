@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import type { SayWhere } from './say-where.tsx'
 
-// Most fathers have said it.
+// Most fathers have already said where they live.
 const Question = lazy(async () => ({ default: (await import('./say-where.tsx')).SayWhere }))
 
 type Props = ComponentProps<typeof SayWhere> & {

@@ -43,7 +43,7 @@ export function bodyOf({ childrenInfo, favoriteLocations, ...fields }: ProfileFi
   }
 }
 
-/** A child as it is sent. */
+/** A child in the form in which it is sent. */
 export function childIn(child: ChildFields, now = new Date()) {
   return { name: child.name, age: ageOf(child, now), birthMonth: `${child.year}-${child.month}` }
 }

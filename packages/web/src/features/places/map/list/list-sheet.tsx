@@ -4,7 +4,7 @@ import type { Store } from '../../../../platform/store.ts'
 import { nearestStop, type Stop, stops } from './sheet-stops.ts'
 
 type Props = {
-  /** Whether it is a sheet over the map of a phone; otherwise it stands below or beside the map. */
+  /** Whether it is a sheet over the map of a phone; otherwise it is below or next to the map. */
   isSheet: boolean
   stop: Stop
   onStop: (stop: Stop) => void

@@ -91,7 +91,7 @@ export function PlaceSearch({ words, isHere, onWords, onChoose, onArrive }: Prop
         clearLabel={t`Clear search`}
         value={typed}
         onChange={change}
-        // The results of the words that are there.
+        // Opens the results of the words already typed.
         onClick={() => setIntent('list')}
         maxLength={limits.search}
         aria-controls={resultsId}

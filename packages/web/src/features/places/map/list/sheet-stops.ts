@@ -1,4 +1,4 @@
-/** How much of the map the sheet covers: its head, half of it, or everything below the search. */
+/** How much of the map the sheet covers: only its header, half of it, or everything below the search. */
 export const stops = ['peek', 'half', 'full'] as const
 export type Stop = (typeof stops)[number]
 

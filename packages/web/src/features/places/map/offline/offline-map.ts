@@ -13,7 +13,7 @@ export interface OfflineMap {
   bytes: number
   /** Whether there was more than may be kept, so that the outermost tiles are missing. */
   isCut: boolean
-  /** Whether the map covers only a part of the neighbourhood; missing in what was kept before that was asked. */
+  /** Whether the map covers only a part of the neighbourhood; missing in what was stored before this was recorded. */
   isPart?: boolean
 }
 

@@ -3,7 +3,7 @@ import type { LayersAsked } from './layers.ts'
 import type { WorkerAnswer } from './layers-worker.ts'
 
 export type LayerMaker = {
-  /** Computes the layers of a view; of requests made meanwhile only the last counts. */
+  /** Computes the layers of a view; of requests made during that, only the last counts. */
   ask: (asked: LayersAsked, show: (drawing: Drawing) => void) => void
   stop: () => void
 }

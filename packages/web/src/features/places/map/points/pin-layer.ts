@@ -12,7 +12,7 @@ export type Pin = Position & {
   /** The same key is the same pin, wherever it moves. */
   key: string
   name: string
-  /** How many playgrounds it stands for, as written on it; absent for a single one. */
+  /** How many playgrounds it represents, as written on it; absent for a single one. */
   count?: string
   isOpen?: boolean
   onPress: () => void
@@ -36,7 +36,7 @@ export function createPinLayer(map: LeafletMap) {
     const entry = { marker, button, pin }
     button.addEventListener('click', () => entry.pin.onPress())
     button.addEventListener('focus', () => {
-      // Half of it may lie beyond the edge, but a focused pin must be visible.
+      // Half of it may be beyond the edge, but a focused pin must be visible.
       if (button.matches(':focus-visible')) map.panInside(marker.getLatLng(), { padding: [30, 60] })
     })
     marker.addTo(map)

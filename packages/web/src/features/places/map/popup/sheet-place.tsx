@@ -75,7 +75,7 @@ export default function SheetPlace({ map, place, origin, onClose }: Props) {
 const abovePx = 210
 const belowPx = 70
 
-/** Moves the map until the pin stands between the search and the sheet, once and when the sheet grows. */
+/** Moves the map until the pin is between the search and the sheet, once and when the sheet grows. */
 function usePinInView(map: LeafletMap, { latitude, longitude }: PinnedPlace) {
   useEffect(() => {
     const show = () => {
