@@ -36,7 +36,7 @@ export function AskedRow({ playdate, saying }: RowProps) {
     <FaceRow person={host} title={<Trans>{firstName} knows you can’t make it</Trans>}>
       <Trans>We won’t ask you again for {day}.</Trans>
       {!saying.isOpen && (
-        <button type="button" className={`${textLinkClass} min-h-11`} onClick={saying.open}>
+        <button type="button" className={`${textLinkClass} block min-h-11`} onClick={saying.open}>
           <Trans>Anything to add?</Trans>
         </button>
       )}
