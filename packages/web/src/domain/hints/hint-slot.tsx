@@ -35,8 +35,10 @@ export function HintSlot({ name, playdateId, children, action, onAction }: Props
   const end = (answer: 'yes' | 'no') => {
     mutate({ params: { name }, body: { answer } })
     setAnswered(true)
-    // The focused button is gone with it.
-    focusHeading()
+    // The focused button is gone with it, and behind a dialog nothing takes the focus.
+    const dialog = document.querySelector('dialog')
+    if (dialog) dialog.focus()
+    else focusHeading()
   }
   return (
     <Hint

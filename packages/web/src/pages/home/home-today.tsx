@@ -8,7 +8,7 @@ import { HisDay } from './his-day.tsx'
 import { NextCard } from './next-card.tsx'
 import { todayHeight } from './today-room.tsx'
 
-const HomeHint = laterInside(async () => (await import('./home-hint.tsx')).HomeHint)
+const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint)
 
 /** What waits for him, his next playdate and his day. */
 export function HomeToday({ today: { due, next, day, hint } }: { today: Today }) {

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { aPlaydate, me } from '../../testing/a-playdate.ts'
 import { ownPoll } from '../../testing/a-poll.ts'
 import { openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
 import { ok } from '../../testing/stand-in-server.ts'
 
 preparePlaydatesPage()
+beforeAll(() => import('../hints.tsx'))
 
 const made = (id: number, title: string) => aPlaydate({ id, title, participants: [me], myStatus: 'creator' })
 const others = aPlaydate({ id: 7, title: 'Modderen' })
@@ -54,4 +56,25 @@ test('a playdate that a father joins stays where it is in the list', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Ik kom alleen' }))
   expect(await screen.findByRole('button', { name: /Afmelden$/ })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Van mij' })).toBeNull()
+})
+
+const nothing = { due: [], dueCount: 0, next: null, day: null, town: null }
+const calendar = { name: 'calendar', playdateId: null, missed: null }
+
+test.each([
+  ['known', true],
+  ['not yet known', false],
+])('the hint about his calendar that is %s when the list opens stands above his own: %s', async (_, isKnown) => {
+  if (isKnown) reads.setQueryData(['/api/today'], { ...nothing, hint: calendar })
+  const { asked } = openPlaydates([made(8, 'Vliegeren')], {
+    'GET /api/today': () => ok({ ...nothing, hint: calendar }),
+    'PUT /api/users/me/hints/calendar': () => ({ status: 204 }),
+  })
+  await region()
+  if (!isKnown) return expect(asked).not.toContain('GET /api/today')
+  const connect = await screen.findByRole('button', { name: 'Koppel' })
+  const his = screen.getByRole('region', { name: 'Van mij' })
+  expect(connect.compareDocumentPosition(his) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await userEvent.click(connect)
+  expect(location.pathname + location.search).toBe('/profile?tab=settings&section=calendar')
 })

@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
+import { address } from '@papadag/contract/route'
+import { type Today, today } from '@papadag/contract/today'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
@@ -23,6 +25,7 @@ import { UpcomingList } from '../../features/playdates/list/upcoming-list.tsx'
 import { useMine } from '../../features/playdates/list/use-mine.ts'
 import { useUpcoming } from '../../features/playdates/list/use-upcoming.ts'
 import { isOffline } from '../../platform/browser/network.ts'
+import { reads } from '../../platform/data/reads.ts'
 import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
@@ -40,6 +43,8 @@ const LinksOfCancelled = laterIfPossible(
   async () => (await import('../../features/invites/revoke-links.tsx')).LinksOfCancelled,
   'others',
 )
+
+const CalendarHint = laterInside(async () => (await import('../hints.tsx')).CalendarHint)
 
 const OpenedPlaydate = later(async () => (await import('./opened/opened-playdate.tsx')).OpenedPlaydate)
 
@@ -108,6 +113,7 @@ export function Page() {
             <FilteredOut filters={filters} counted={upcoming.counted} onClear={showAll} />
           </div>
           {hasCancelled() && <Cancelled />}
+          {isSettled && <HintPlace />}
           {isSettled && <MineRows read={upcoming} mine={mine} toShow={toShow} />}
           <UpcomingList
             // Another list than its skeletons, which would be seen to move down when his own appear.
@@ -164,6 +170,19 @@ function NewPlaydate() {
         <Trans context="playdate">New</Trans>
       </span>
     </Link>
+  )
+}
+
+/** The hint above his own, if it is known when they are shown: later it would push them away. */
+function HintPlace() {
+  const [isKnown] = useState(() => reads.getQueryData<Today>([address(today, {})])?.hint?.name === 'calendar')
+  if (!isKnown) return null
+  return (
+    <div className="mb-4.5 empty:hidden">
+      <Suspense fallback={<div className="min-h-18" />}>
+        <CalendarHint />
+      </Suspense>
+    </div>
   )
 }
 

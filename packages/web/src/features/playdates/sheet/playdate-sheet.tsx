@@ -37,6 +37,8 @@ type Props = {
   notice?: OfPlaydate
   /** The weather of its hours in a line, from another feature. */
   weather?: OfPlaydate
+  /** What may help him once, under the faces. */
+  hint?: OfPlaydate
   /** Its group chat, from another feature. */
   chat?: OfPlaydate
   /** Rows of "More", from other features. */
@@ -105,7 +107,7 @@ type DetailsProps = Omit<Props, 'id' | 'known' | 'open' | 'onClose'> & {
   onDeleted: () => void
 }
 
-function Details({ playdate, children, saying, onDeleted, notice, weather, chat, more, toPerson }: DetailsProps) {
+function Details({ playdate, children, saying, onDeleted, notice, weather, hint, chat, more, toPerson }: DetailsProps) {
   const { description, series, minimumFathers, myStatus } = playdate
   const isAhead = !isOver(playdate) && playdate.state === 'planned'
   const answers = answersOf(playdate)
@@ -149,6 +151,7 @@ function Details({ playdate, children, saying, onDeleted, notice, weather, chat,
         </Suspense>
       )}
       <WhoComes playdate={playdate} toPerson={toPerson} />
+      {hint?.(playdate)}
       {isAhead && answers.count > 0 && (
         <Suspense fallback={<div style={{ minHeight: answers.roomPx }} />}>
           <Answers {...answers} />

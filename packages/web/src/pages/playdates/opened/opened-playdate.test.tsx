@@ -2,6 +2,7 @@ import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
@@ -16,6 +17,7 @@ beforeAll(() =>
     import('../../../features/playdates/sheet/safe-meeting.tsx'),
     import('../../../features/playdates/sheet/folded.tsx'),
     import('./opened-more.tsx'),
+    import('../../hints.tsx'),
   ]),
 )
 beforeEach(() => showLanguage('en'))
@@ -132,3 +134,60 @@ test.each([
   if (asks) await waitFor(() => expect(asked).toContain('GET /api/playdates/7/weather'))
   expect(asked.includes('GET /api/playdates/7/weather')).toBe(asks)
 })
+
+const nothing = { due: [], dueCount: 0, next: null, day: null, town: null }
+const parent = { name: 'parent', playdateId: 7, missed: null }
+const hinting = (hint: () => object | null): Handlers => ({
+  'GET /api/today': () => ok({ ...nothing, hint: hint() }),
+  'PUT /api/users/me/hints/parent': () => ({ status: 204 }),
+})
+
+test('whoever joins is told on the sheet, under the faces, how the other parent can know', async () => {
+  let hint: object | null = null
+  let now = aPlaydate()
+  const { sheet } = await open(now, {
+    ...hinting(() => hint),
+    'GET /api/playdates/7': () => ok(now),
+    'POST /api/playdates/7/join': () => {
+      hint = parent
+      now = aPlaydate(joined)
+      return ok(now)
+    },
+  })
+  await userEvent.click(sheet.getByRole('button', { name: 'Join on my own' }))
+  const tell = await sheet.findByText(/^Tell them at home: where/)
+  const faces = sheet.getByRole('region', { name: 'Who’s coming' })
+  expect(faces.compareDocumentPosition(tell) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await userEvent.click(sheet.getByRole('button', { name: 'Send' }))
+  expect(sheet.queryByText(/^Tell them at home: where/)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
+test('a hint that arrives after the sheet pushes nothing away, and waits for the next time', async () => {
+  const { asked, sheet } = await open(
+    joined,
+    hinting(() => parent),
+  )
+  await waitFor(() => expect(asked).toContain('GET /api/today'))
+  await sheet.findByRole('link', { name: /Group chat/ })
+  expect(sheet.queryByText(/^Tell them at home: where/)).toBeNull()
+  expect(asked).not.toContain('PUT /api/users/me/hints/parent')
+})
+
+test.each<[string, Partial<Playdate>, object, boolean]>([
+  ['that he has joined', joined, parent, true],
+  ['that he is not on', {}, parent, false],
+  ['of his own', his, parent, false],
+  ['that he has joined, if it is about another', joined, { ...parent, playdateId: 8 }, false],
+])(
+  'a hint that is known when the sheet opens is shown on the sheet of a playdate %s',
+  async (_, changes, hint, isShown) => {
+    reads.setQueryData(['/api/today'], { ...nothing, hint })
+    const { sheet } = await open(
+      changes,
+      hinting(() => hint),
+    )
+    if (isShown) await sheet.findByText(/^Tell them at home: where/)
+    expect(sheet.queryByText(/^Tell them at home: where/) !== null).toBe(isShown)
+  },
+)

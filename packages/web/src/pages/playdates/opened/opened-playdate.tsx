@@ -1,5 +1,7 @@
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { lazy, Suspense } from 'react'
+import { useHintInTime } from '../../../domain/hints/use-hint-in-time.ts'
+import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { PlaydateSheet } from '../../../features/playdates/sheet/playdate-sheet.tsx'
 import { isWithinForecast } from '../../../features/weather/forecast/is-within-forecast.ts'
 import { WeatherLineRoom } from '../../../features/weather/forecast/weather-room.tsx'
@@ -18,6 +20,8 @@ const ThreadLink = laterIfPossible(
 )
 
 const ToPerson = lazy(async () => ({ default: (await import('./opened-more.tsx')).ToPerson }))
+
+const ParentHint = laterInside(async () => (await import('../../hints.tsx')).ParentHint, 'onOpen')
 
 type Props = { id: number; known: Playdate | undefined; open: boolean; onClose: () => void }
 
@@ -40,6 +44,7 @@ export function OpenedPlaydate(props: Props) {
           </Suspense>
         )
       }
+      hint={playdate => <HintPlace playdate={playdate} />}
       weather={playdate =>
         isWithinForecast(playdate) && (
           <Suspense fallback={<WeatherLineRoom />}>
@@ -53,5 +58,16 @@ export function OpenedPlaydate(props: Props) {
         </Suspense>
       )}
     />
+  )
+}
+
+/** The hint on what he has joined, if it is due in time. */
+function HintPlace({ playdate }: { playdate: Playdate }) {
+  const isHis = playdate.myStatus === 'joined' && playdate.state === 'planned' && !isOver(playdate)
+  if (!useHintInTime('parent', playdate.id, isHis)) return null
+  return (
+    <Suspense fallback={<div className="min-h-18" />}>
+      <ParentHint playdate={playdate} />
+    </Suspense>
   )
 }

@@ -10,11 +10,11 @@ import { Avatar } from '@papadag/ui/pictures/avatar'
 import { AvatarStack } from '@papadag/ui/pictures/avatar-stack'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useState } from 'react'
-import { useDecline, useTakeBack } from '../../../../domain/playdates/decline-answer.tsx'
+import { useDecline, useTakeBack } from '../../../../domain/playdates/decline.tsx'
 import { useDates } from '../../../../platform/language/dates.ts'
 import { sayIssue } from '../../../../platform/language/issue-texts.ts'
 import { pictureAddress } from '../../../../platform/pictures/picture-address.ts'
-import { type answersOf, sentencesAtMost } from './answers-of.ts'
+import type { answersOf } from './answers-of.ts'
 import type { Saying } from './use-saying.ts'
 
 type RowProps = { playdate: Playdate; saying: Saying }
@@ -129,9 +129,9 @@ function Send({ id, saying, onSent }: Omit<DeclineProps, 'playdate'> & { id: num
 }
 
 /** For its creator: who of those asked along cannot come, and who has not answered yet. */
-export function Answers({ spoken, silent, pending }: ReturnType<typeof answersOf>) {
+export function Answers({ spoken, first, silent, pending }: ReturnType<typeof answersOf>) {
   const [isWhole, setIsWhole] = useState(false)
-  const shown = isWhole ? spoken : spoken.slice(0, sentencesAtMost)
+  const shown = isWhole ? spoken : first
   const more = spoken.length - shown.length
   const { length } = silent
   return (

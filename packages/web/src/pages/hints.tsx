@@ -2,17 +2,18 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Hint, HintName } from '@papadag/contract/hints'
 import { productTimeZone } from '@papadag/contract/limits'
-import { onePlaydate } from '@papadag/contract/playdates/playdates'
+import { onePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { editSettings } from '@papadag/contract/users/users'
-import { HintSlot } from '../../domain/hints/hint-slot.tsx'
-import { useSwitchOn } from '../../features/notifications/use-switch-on.ts'
-import { namedZone } from '../../platform/browser/zone.ts'
-import { readOf, useWrite } from '../../platform/data/data.ts'
-import { reads } from '../../platform/data/reads.ts'
-import { navigate } from '../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../platform/navigation/routes.ts'
-import { sayUnavailable } from '../../platform/screen/quiet.tsx'
-import { useUser } from '../../platform/session/session.ts'
+import { HintSlot } from '../domain/hints/hint-slot.tsx'
+import { useSwitchOn } from '../features/notifications/use-switch-on.ts'
+import { namedZone } from '../platform/browser/zone.ts'
+import { readOf, useWrite } from '../platform/data/data.ts'
+import { reads } from '../platform/data/reads.ts'
+import { navigate } from '../platform/navigation/navigation.tsx'
+import { pathTo } from '../platform/navigation/routes.ts'
+import { sayUnavailable } from '../platform/screen/quiet.tsx'
+import { askToTellParent } from '../platform/screen/sharing.ts'
+import { useUser } from '../platform/session/session.ts'
 
 /** The hint with this name, in its place on home. */
 export function HomeHint({ name }: { name: HintName }) {
@@ -77,6 +78,33 @@ function Evening() {
       }
     >
       <Trans>One message on the evening before your papa day? What it brings, and who’s coming.</Trans>
+    </HintSlot>
+  )
+}
+
+/** On the sheet of a playdate that he has just joined. */
+export function ParentHint({ playdate }: { playdate: Playdate }) {
+  return (
+    <HintSlot
+      name="parent"
+      playdateId={playdate.id}
+      action={<Trans context="the link for the other parent">Send</Trans>}
+      onAction={() => askToTellParent(playdate)}
+    >
+      <Trans>Tell them at home: where, what time and whether you’re going.</Trans>
+    </HintSlot>
+  )
+}
+
+/** Above his own playdates in the list. */
+export function CalendarHint() {
+  return (
+    <HintSlot
+      name="calendar"
+      action={<Trans context="his calendar">Connect</Trans>}
+      onAction={() => navigate(pathTo('profile', {}, { tab: 'settings', section: 'calendar' }))}
+    >
+      <Trans>Put them in your calendar. They appear by themselves, also when the time changes.</Trans>
     </HintSlot>
   )
 }
