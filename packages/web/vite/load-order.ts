@@ -48,6 +48,7 @@ export const scripts = {
   /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
     '../contract/src/today.ts',
+    'src/domain/playdates/coming-with.tsx',
     'src/pages/home/today-room.tsx',
     'src/features/playdates/list/playdate-list.tsx',
     'src/features/playdates/list/playdate-card.tsx',
