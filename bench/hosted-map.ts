@@ -56,7 +56,7 @@ interface Site {
   drawn: string
 }
 
-/** The map page of Papadag with a map of its own, beside an application with MapLibre GL on the same tiles. */
+/** The map page of Papadag with a map of its own, compared with an application with MapLibre GL on the same tiles. */
 export async function compareHostedMap(room: Room, server: string): Promise<Table> {
   if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')

@@ -13,7 +13,7 @@ const restMs = 100
 const watcherId = 1
 const writerId = 2
 
-/** The time from a write until every watching screen is told, compared with a bare broadcast to as many sockets. */
+/** The time from a write until every watching screen is notified, compared with a bare broadcast to as many sockets. */
 export async function compareLive(room: Room, server: string): Promise<Table> {
   const databaseUrl = await makeDatabase(server, 'live', 20)
   const [watcher, writer] = [await cookieOf(databaseUrl, watcherId), await cookieOf(databaseUrl, writerId)]

@@ -211,7 +211,7 @@ async function measure(
   return figures
 }
 
-/** A read that a screen was told to repeat. */
+/** A read that a screen was notified to repeat. */
 interface Again {
   father: Father
   path: string

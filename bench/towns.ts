@@ -58,7 +58,7 @@ interface Figures {
   toldMs: number
 }
 
-/** Fathers of one town join; every screen repeats the reads it is told about. */
+/** Fathers of one town join; every screen repeats the reads of which it is notified. */
 async function measure({ papadag, cookies, stop }: Town, towns: number): Promise<Figures> {
   const frames = { here: 0, elsewhere: 0 }
   const pending: { id: number; path: string }[] = []

@@ -24,7 +24,7 @@ test('three tabs reconnect after a server restart and show the changes made mean
   }
 
   await first.stop()
-  // Tabs reconnect 3 s after their connection closed, and learn only then what has happened meanwhile.
+  // Tabs reconnect 3 s after their connection closed, and learn only then what has happened in the meantime.
   const second = await startProduct({ DATA_DIR: dataDir, DEMO: 'off', PORT: port })
   const title = unique('Na de herstart')
   await newPlaydate(host, { title })

@@ -90,8 +90,8 @@ async function perform(stage: Stage) {
 }
 
 /**
- * Runs failed tests once more, alone: a test that fails only beside others is a race, not a reason to refuse other work.
- * It is to be mended, so it gets no second try in the next runs.
+ * Runs failed tests once more, alone: a test that fails only while others run is a race, not a reason to refuse other
+ * work. It is to be mended, so it gets no second try in the next runs.
  */
 async function repeatFailures() {
   const known = (readIfThere(remembered) ?? {}) as SecondTries // written by the last run

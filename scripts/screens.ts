@@ -1,6 +1,6 @@
 // `npm run screens`: takes pictures of every screen and overlay in both themes, on a phone and on a desktop, and puts
-// them beside the mock-ups in docs/screens, which git ignores; those that a document shows are copied to docs/pictures.
-// `npm run screens -- home chat` takes those whose names begin with these words.
+// them next to the mock-ups in docs/screens, which git ignores; those that a document shows are copied to
+// docs/pictures. `npm run screens -- home chat` takes those whose names begin with these words.
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

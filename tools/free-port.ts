@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port of 127.0.0.1 that is free at the moment. It lies below the ports that systems hand out to connections and to
+ * A port of 127.0.0.1 that is free at the moment. It is below the ports that systems hand out to connections and to
  * servers that take any port: one of those could take it before the server listens, which takes seconds on a busy
  * machine, or while a test has killed the server.
  */

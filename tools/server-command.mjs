@@ -5,7 +5,7 @@
 export const serverCommand = ['--max-semi-space-size=8', 'packages/server/src/app/main.ts']
 
 /**
- * The same for an operator's commands, as in deploy/: collecting garbage sooner, a backup of a million messages takes 176
- * instead of 296 MB beside the server.
+ * The same for an operator's commands, as in deploy/: collecting garbage sooner, a backup of a million messages takes
+ * 176 instead of 296 MB next to the server.
  */
 export const operatorCommand = ['--max-semi-space-size=4', 'packages/server/src/app/commands/papadag.ts']

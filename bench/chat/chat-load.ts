@@ -213,5 +213,5 @@ process.on('message', (order: Order) => {
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })
-// Whoever waits for its answer notices a broken socket.
+// The code that waits for its answer notices a broken socket.
 process.on('unhandledRejection', () => {})

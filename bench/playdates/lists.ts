@@ -154,7 +154,7 @@ async function showAll(page: Page, { entry, more }: List) {
   while ((await button.count()) > 0) {
     const before = await page.locator(entry).count()
     const began = performance.now()
-    // Meanwhile the list may load more by itself.
+    // In the meantime the list may load more on its own.
     await button.click({ timeout: 1000 }).catch(() => {})
     await page
       .waitForFunction(

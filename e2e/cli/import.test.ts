@@ -12,7 +12,7 @@ const playgrounds = JSON.stringify({
   ],
 })
 
-/** A data folder with a file beside it, and a way to run commands from there. */
+/** A data folder with a file next to it, and a way to run commands from there. */
 function setting() {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)

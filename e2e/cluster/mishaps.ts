@@ -6,7 +6,7 @@ import { processesOf } from './programs.ts'
 
 /** The size of a server's disk when it has to be small. */
 const diskMb = 600
-/** A full disk has less free space than one segment of PostgreSQL's log, which may have been removed meanwhile. */
+/** A full disk has less free space than one segment of PostgreSQL's log, which may have been removed since. */
 const leftBytes = 16 * 1024 * 1024
 
 export interface Mishap {

@@ -98,7 +98,7 @@ export async function watch(client: Client & { id: number }) {
   await watching
   return {
     isOpen: () => socket.readyState === WebSocket.OPEN,
-    /** How often the screen was told that its list changed. */
+    /** How often the screen was notified that its list changed. */
     timesChanged: () => frames.filter(({ type }) => type === 'changed').length,
     closedWith: () => closed,
   }

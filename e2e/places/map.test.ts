@@ -217,7 +217,7 @@ test.describe('without tiles', () => {
     await expect(pin(page, name)).toBeVisible()
     await expect(page.getByText('De achtergrond van de kaart laadt niet.')).toBeVisible()
 
-    // On a phone neither the line nor the hint while adding may lie over the controls.
+    // On a phone neither the line nor the hint while adding may cover the controls.
     await resize(page, { width: 390, height: 844 })
     await page.getByRole('button', { name: 'Inzoomen' }).click({ trial: true, timeout: 5000 })
     await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
@@ -261,7 +261,7 @@ test('axe finds nothing on the map, its popup and its form, in either theme', as
   await expectNothing(page, 'popup')
   await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
   await expectNothing(page, 'choosing a point')
-  // Beside the popup, which stays open.
+  // Next to the popup, which stays open.
   await map(page).click({ position: { x: 200, y: 250 } })
   await expect(page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })).toBeVisible()
   await expectNothing(page, 'form')

@@ -8,7 +8,7 @@ import { resize } from '../../tools/screens.ts'
 import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Controls that somebody who sees cannot reach: beside the page, or under something else once scrolled to. */
+/** Controls that somebody who sees cannot reach: off the page, or under something else once scrolled to. */
 function unreachable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wrong: string[] = []

@@ -36,7 +36,7 @@ test.describe('prerendering the screens', () => {
     await signIn(page, father)
   })
 
-  // His name is on a line of its own on a phone, and beside the greeting elsewhere.
+  // His name is on a line of its own on a phone, and next to the greeting elsewhere.
   for (const [language, size] of [
     ['nl', { width: 390, height: 844 }],
     ['de', { width: 1280, height: 800 }],

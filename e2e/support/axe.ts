@@ -40,7 +40,7 @@ async function untilComplete(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-/** Hides what lies below an open dialog: axe does not know that it is inert, and finds it on top of the buttons. */
+/** Hides what is below an open dialog: axe does not know that it is inert, and finds it on top of the buttons. */
 async function coverWithDialog(page: Page, isCovered: boolean) {
   await page.evaluate(hide => {
     const hasDialog = document.querySelector('dialog:modal') !== null
@@ -48,7 +48,7 @@ async function coverWithDialog(page: Page, isCovered: boolean) {
   }, isCovered)
 }
 
-/** Pins of neighbouring places overlap on a map; the list beside it has them all. */
+/** Pins of neighbouring places overlap on a map; the list next to it has them all. */
 const isPin = (html: string) => html.includes('class="map-pin')
 
 /**

@@ -35,8 +35,8 @@ export function foreignTexts(language: Language): Set<string> {
 }
 
 /**
- * The words of a text without placeholders, as they stand between its tags; a text with placeholders never stands
- * alone.
+ * The words of a text without placeholders, as they appear between its tags; a text with placeholders is never on its
+ * own.
  */
 function plainText(compiled: unknown): string[] {
   if (!Array.isArray(compiled) || compiled.length !== 1 || typeof compiled[0] !== 'string') return []

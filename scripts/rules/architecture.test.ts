@@ -64,7 +64,7 @@ test("the rooms of the server's domain lie on at most five floors", () => {
     const [from, to] = [roomOf(path), roomOf(join(dirname(path), target))]
     if (from && to && from !== to && !isTest(path)) below.set(from, (below.get(from) ?? new Set()).add(to))
   }
-  /** The longest way down from a room; a way in a circle never ends. */
+  /** The longest chain of imports down from a folder; a circle never ends. */
   const floorsFrom = (room: string, above: readonly string[] = []): number =>
     above.includes(room)
       ? Number.POSITIVE_INFINITY

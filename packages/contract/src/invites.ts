@@ -30,7 +30,7 @@ export const Invitation = z.object({
   hostId: z.nullable(Id),
   /** Names the picture of this state: `/i/{token}/{sequence}.jpg`. */
   sequence: z.int(),
-  /** The playdate's id, for a member who is on it or on its waiting list. */
+  /** The playdate's id, for a member who takes part in it or is on its waiting list. */
   playdateId: z.nullable(Id),
   /** The viewer's own place on the waiting list. */
   waiting: z.optional(z.nullable(Waiting)),

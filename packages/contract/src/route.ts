@@ -212,7 +212,7 @@ export interface PageQuery {
   cursor?: string
 }
 
-/** Whether the read at this address lies under one of these. */
+/** Whether the read at this address is below one of these. */
 export function isTouched(readAddress: string, starts: readonly string[]): boolean {
   const [path = ''] = readAddress.split('?')
   return starts.some(start => path === start || path.startsWith(`${start}/`))

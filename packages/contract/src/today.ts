@@ -25,7 +25,7 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('goAhead'), ...ofPlaydate, coming: z.int(), minimum: z.int() }),
   /** There is room for the father and all the children with whom he waits. */
   z.object({ kind: z.literal('free'), ...ofPlaydate, free: z.int(), wanted: z.int() }),
-  /** Somebody has asked him along; `children` is how many of his there is room for. */
+  /** Somebody has invited him; `children` is how many of his there is room for. */
   z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person, children: z.int() }),
   /** Somebody asks which of these times suits him. */
   z.object({

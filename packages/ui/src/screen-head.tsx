@@ -7,7 +7,7 @@ type Props = {
   ref?: Ref<HTMLHeadingElement>
   /** A subtitle. */
   children?: ReactNode
-  /** The screen's actions, beside the title: 44 px high. */
+  /** The screen's actions, next to the title: 44 px high. */
   actions?: ReactNode
 }
 

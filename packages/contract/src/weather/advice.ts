@@ -9,5 +9,5 @@ export type WeatherAdvice = (typeof weatherAdvice)[number]
 export const movedFor = ['rain', 'cold', 'wind'] as const satisfies WeatherAdvice[]
 export type MovedFor = (typeof movedFor)[number]
 
-/** In an edit: the weather for which it moves; those who are told of the new place read it. */
+/** In an edit: the weather because of which it moves, shown to those who are notified of the new place. */
 export const moving = { movedFor: z.optional(z.enum(movedFor, issue('field.invalid'))) }

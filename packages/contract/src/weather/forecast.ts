@@ -30,7 +30,7 @@ export const PlaydateWeather = z.object({
    * nearest to the centre of its grid cell (safety S5).
    */
   dryPlaces: z.array(Place),
-  /** The source of the forecast, to be named beside it. */
+  /** The source of the forecast, to be named next to it. */
   attribution: z.string(),
 })
 export type PlaydateWeather = z.output<typeof PlaydateWeather>

@@ -107,7 +107,7 @@ async function connectRedis(url: string, { config, log }: Base): Promise<Redis> 
   return openRedis(url, config.sessionSecret, log)
 }
 
-/** Migrates the database, and opens what is stored beside it. */
+/** Migrates the database, and opens what is stored with it. */
 async function prepareData({ config, db, embedded, log, opened }: Base) {
   // Nobody else uses an embedded database.
   const ran = await migrate(db, { isAlone: embedded !== undefined })

@@ -294,7 +294,7 @@ test.each<[name: string, others: Record<string, string>, right: [string, object]
     ],
     ['ab', 'a'.repeat(64), '-ab', 'ab-', 'A-b'],
   ],
-  // Tile servers want to know whom to write to.
+  // Tile servers want to know to whom they can write.
   ['TILE_PROXY', {}, [['off', { tileProxy: false }]], ['on', '1']],
   ['TILE_PROXY', { PUBLIC_URL: 'https://papadag.example' }, [['on', { tileProxy: true }]], []],
   ['TILE_PROXY', { CONTACT_EMAIL: 'a@b.nl' }, [['ON', { tileProxy: true }]], []],

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Visitor } from './http/address.ts'
 import { Problem } from './problem.ts'
 
-/** At most `times` calls in `seconds`; every window applies. Features declare their limits beside their routes. */
+/** At most `times` calls in `seconds`; every window applies. Features declare their limits next to their routes. */
 export interface RateLimit {
   name: string
   windows: readonly { times: number; seconds: number }[]

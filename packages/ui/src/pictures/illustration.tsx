@@ -38,7 +38,7 @@ export type IllustrationName = keyof typeof illustrations
 
 type Props = { name: IllustrationName; className?: string; lazy?: boolean }
 
-/** A picture beside text that says the same, hidden from screen readers. */
+/** A picture next to text that says the same, hidden from screen readers. */
 export function Illustration({ name, className, lazy = false }: Props) {
   const { src, width, height } = illustrations[name]
   return (

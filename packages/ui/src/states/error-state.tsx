@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
   retryLabel: ReactNode
   onRetry: () => void
-  /** An action beside the retry, such as a way back. */
+  /** An action next to the retry, such as a way back. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
   className?: string

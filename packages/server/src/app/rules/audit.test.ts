@@ -68,7 +68,7 @@ test('the audit trail records forbidden and cross-site requests', async () => {
   await expect(other.call(deletePlaydate, { params: { id } })).rejects.toMatchObject({ status: 403 })
   await other.fetch('POST', '/api/logout', { headers: { 'x-xsrf-token': 'verzonnen' } })
   await openSocket(other, { origin: 'https://evil.example' }).closed()
-  // Refusals are written beside the answer, in any order.
+  // Refusals are written at the same time as the answer, in any order.
   const sorted = async () =>
     (await trail(db)).sort((a, b) => a.event.localeCompare(b.event) || (a.userId ?? 0) - (b.userId ?? 0))
   await vi.waitFor(async () =>

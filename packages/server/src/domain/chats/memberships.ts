@@ -12,8 +12,8 @@ export function membershipOf(userId: number | Sql): Sql {
 }
 
 /**
- * Whether a message `m` was sent while no block stood between its sender and this user. Both moments are compared in
- * milliseconds, as messages store theirs.
+ * Whether a message `m` was sent while there was no block between its sender and this user. Both moments are compared
+ * in milliseconds, as messages store theirs.
  */
 export function isBeforeBlock(userId: number | Sql): Sql {
   return sql`(not exists (select from blocks b

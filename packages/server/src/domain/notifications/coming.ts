@@ -7,8 +7,8 @@ import { isAhead, isOn, isShownTo } from '../playdates/state.ts'
 const Coming = z.object({ startTime: z.nullable(z.string()), isOn: z.boolean() })
 
 /**
- * The start of the playdates of these rows, if it is still ahead and the reader may see it, and whether the reader is
- * on it.
+ * The start of the playdates of these rows, if it is still ahead and the reader may see it, and whether the reader
+ * takes part.
  */
 export function comingOf(db: Db, dues: readonly Due[]): Promise<z.output<typeof Coming>[]> {
   return db.many(

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { gridPointOf } from './grid-point.ts'
 import type { Point } from './metres.ts'
 
-/** A cell in which homes lie, and the number of its distance band. */
+/** A cell that contains homes, and the number of its distance band. */
 export interface NearCell extends Point {
   /** 1: within 2 km, 2: within 5 km, 3: within 10 km. */
   nearness: number

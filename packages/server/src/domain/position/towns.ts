@@ -40,7 +40,7 @@ export function townsLike(typed: string, most: number): Town[] {
   return found.slice(0, most)
 }
 
-/** The names, folded, of the towns whose centres lie within this distance. */
+/** The names, folded, of the towns whose centres are within this distance. */
 export function townsWithin(metres: number, here: Point): string[] {
   towns ??= readTowns()
   return [...towns].flatMap(([name, { point }]) => (metresBetween(point, here) < metres ? [name] : []))

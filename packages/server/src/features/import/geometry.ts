@@ -18,7 +18,7 @@ export interface Box {
 
 const metresPerDegree = 111_195.08
 
-/** Whether a position is valid: on the globe, and not the 0,0 that stands for nowhere. */
+/** Whether a position is valid: on the globe, and not the 0,0 that means nowhere. */
 export function isPosition(latitude: unknown, longitude: unknown): boolean {
   return (
     typeof latitude === 'number' &&
@@ -58,7 +58,7 @@ export function metresToPath(latitude: number, longitude: number, path: Path): n
   return nearest * metresPerDegree
 }
 
-/** Whether a position lies inside an area and in none of its holes. */
+/** Whether a position is inside an area and in none of its holes. */
 export function isInside(latitude: number, longitude: number, rings: readonly Path[]): boolean {
   let inside = false
   for (const ring of rings) {
@@ -78,7 +78,7 @@ export function metresToShape(latitude: number, longitude: number, shape: Shape)
   return Math.min(...shape.rings.map(ring => metresToPath(latitude, longitude, ring)))
 }
 
-/** Metres between two shapes, measured at their corners; 0 if one lies inside the other. */
+/** Metres between two shapes, measured at their corners; 0 if one is inside the other. */
 export function metresBetween(a: Shape, b: Shape): number {
   return Math.min(fromCorners(a, b), fromCorners(b, a))
 }

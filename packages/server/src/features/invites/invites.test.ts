@@ -44,7 +44,7 @@ test('anyone with the link sees when, roughly where and how many come, and can j
     fathers: 1,
     title: 'merk-title',
     hostName: 'Vader 1',
-    // Whom to write to is shown only to members.
+    // Only members see to whom they can write.
     hostId: null,
     isOwn: false,
   })

@@ -14,7 +14,7 @@ const folder = new URL('./preview/', import.meta.url)
 
 const parts = { weekday: 'short', day: 'numeric', month: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 
-/** Composing takes a core for a while, so whoever asks for many new pictures waits for his own. */
+/** Composing takes a core for a while, so a visitor who asks for many new pictures waits for his own. */
 const turns = createFairQueue({
   ...{ atOnce: 1, atOncePerUser: 1, waitingPerUser: 10, waiting: 100, waitMs: 10_000 },
   refuse: because => new Problem(because === 'his' ? 'request.tooOften' : 'server.unavailable', { retryAfterS: 5 }),

@@ -65,7 +65,7 @@ export function openSource(file: string): Source {
       )
   let database: DatabaseSync | undefined
   try {
-    // Immutable: SQLite would otherwise leave files of its own beside one in WAL mode.
+    // Immutable: SQLite would otherwise leave files of its own next to one in WAL mode.
     const url = pathToFileURL(file)
     url.search = 'mode=ro&immutable=1'
     database = new DatabaseSync(url, { readOnly: true, allowExtension: false, limits: { length: longestValue } })

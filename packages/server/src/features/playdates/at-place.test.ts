@@ -71,7 +71,7 @@ test('each home is listed only near its own place, and stays there while another
   expect(await oost.seen()).toEqual(await noord.seen())
   await host.call(editPlaydate, { params: oost.params, body: oost.body })
   expect(await oost.seen()).toEqual(before)
-  // At no place there is no position, and a public one has its own.
+  // A playdate without a place has no position, and one at a public place has that place's.
   await host.call(editPlaydate, { params: oost.params, body: { ...oost.body, placeId: null } })
   expect(await oost.seen()).toEqual({ latitude: null, longitude: null })
   await host.call(editPlaydate, { params: noord.params, body: { ...noord.body, locationVisibility: 'public' } })

@@ -62,7 +62,10 @@ function fitsChildrenOf(viewerId: number): Sql {
        or (u.children_visibility = 'contacts' and ${areAcquainted(sql`u.id`, viewerId)}) end))`
 }
 
-/** The viewer's filters on the playdates `p`, except time and distance; a playdate he is on counts as having room. */
+/**
+ * The viewer's filters on the playdates `p`, except time and distance; a playdate in which he takes part counts as
+ * having room.
+ */
 function soughtBy(viewerId: number, { fits, room }: UpcomingQuery): Sql {
   const wanted = [sql`true`]
   if (fits) wanted.push(sql`(${isOneOf(viewerId)} or ${fitsChildrenOf(viewerId)})`)
@@ -131,9 +134,9 @@ function runningLast(playdates: readonly Playdate[]): Playdate[] {
 }
 
 /**
- * The first part: what asks this viewer something, and his next playdate, so that a screen with room for two always shows
- * it; then those near him on one of his own half days; then those near him or with him; then the others, each ordered by
- * start.
+ * The first part: what asks this viewer something, and his next playdate, so that a screen with room for two always
+ * shows it; then those near him on one of his own half days; then those near him or with him; then the others, each
+ * ordered by start.
  */
 async function nearFirst(
   db: Db,

@@ -183,7 +183,7 @@ test.each([
   await guest.call(leavePlaydate, { params })
   expect(await coming(host, id)).toEqual(isGiven ? [host.id, first.id] : [host.id])
   if (isGiven) return
-  // The first tap gets it, whoever makes it.
+  // The first tap gets it, whichever father makes it.
   expect(await second.call(joinPlaydate, { params, body: {} })).toMatchObject({ myStatus: 'joined', waiting: null })
   await expect(first.call(joinPlaydate, { params, body: {} })).rejects.toMatchObject({ code: 'playdate.full' })
   expect(await positions([first, second], id)).toEqual([1, null])

@@ -65,7 +65,7 @@ test('two fathers who have blocked each other do not read each other’s names i
   expect(participants).toHaveLength(3)
 })
 
-/** Whom a respondent blocks: another respondent, somebody who has only the link, or nobody here. */
+/** The father whom a respondent blocks: another respondent, somebody who has only the link, or nobody here. */
 test.each<[string, boolean]>([
   ['who has answered too', true],
   ['who has only the link', true],

@@ -137,7 +137,7 @@ export async function listShows(db: Db, userId: number, page: Page): Promise<Sho
   return { things: polls.flatMap(thingsOf), isPage: true }
 }
 
-/** A poll's page shows the poll, its creator and the playdate that it became, to whoever may read it. */
+/** A poll's page shows the poll, its creator and the playdate that it became, to everybody who may read it. */
 export async function shows(db: Db, by: { id: number } | { token: string }, userId: number): Promise<Shows> {
   const which = 'id' in by ? sql`q.id = ${by.id} and ${isOnIt(userId)}` : hasToken(by.token)
   const poll = await db.one(

@@ -173,7 +173,7 @@ test('a push service has eight seconds to answer, and the look-up of its name tw
   expect(isTaken).toBe(true)
 })
 
-/** Whom a push service may ask about what this server sends. */
+/** The contact that a push service may ask about what this server sends. */
 async function contactOf(config: Partial<PushParts['config']>) {
   const db = await testDb()
   const service = await pushService()

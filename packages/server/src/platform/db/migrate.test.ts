@@ -206,7 +206,7 @@ test.runIf(postgresUrl)(
     const migrations = [...known, aside]
     const building = sql`from pg_stat_activity where datname = current_database() and state = 'active' and query like 'create index%'`
     await busy.transaction(async tx => {
-      // The build waits for whoever has written before it.
+      // The build waits for transactions that wrote before it.
       await tx.run(sql`insert into busy values (1)`)
       const cut = migrate(db, { migrations }).catch(String)
       await vi.waitFor(async () => expect(await busy.count(building)).toBe(1))

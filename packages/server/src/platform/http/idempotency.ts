@@ -71,8 +71,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * The name, a UUID, under which an attempt stores a thing once: the given one, or that of the first attempt with the
  * same key. Without a name, the key itself is used if it is a UUID, so that a message sent by HTTP with this key and by
- * a frame with this `clientId` is one message. Whoever stores a thing under a name compares its content, however it
- * arrives, so none is stored with the key.
+ * a frame with this `clientId` is one message. The code that stores a thing under a name compares its content, however
+ * it arrives, so none is stored with the key.
  */
 export async function nameFor(db: Db, attempt: Attempt, given: string | undefined, status: number): Promise<string> {
   const name = given ?? (uuid.test(attempt.key) ? attempt.key.toLowerCase() : randomUUID())

@@ -7,7 +7,7 @@ export type Inline = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
  * The headers of every response (safety S18). The policy of a script binds the worker that runs it, and that of a file
- * whoever opens it by its address.
+ * applies to everybody who opens it by its address.
  */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
   return {

@@ -91,7 +91,9 @@ export interface ServeOptions<R extends Route> {
   refusesHidden?: true
   /** How often one member may do this (safety 7). */
   limit?: RateLimit
-  /** How often one address may do this, whoever calls; if `limit` is set, a member is counted by that instead. */
+  /**
+   * How often one address may do this, whichever member calls; if `limit` is set, a member is counted by that instead.
+   */
   visitorLimit?: RateLimit
   /**
    * For a read: what it shows, and so which changes are reported to a screen that watches it. By default it shows the

@@ -61,7 +61,10 @@ export interface Connection {
   /** The payloads of unanswered pings, oldest first. */
   pings: readonly string[]
   malformed: number
-  /** Frames that count for no member: those before he is known, and those after the connection was told to close. */
+  /**
+   * Frames that are not counted for any member: those before he is known, and those after the connection was told to
+   * close.
+   */
   framesUncounted: number
   isBeginningToWatch: boolean
   /** The newest request to watch other reads, which waits for the previous one. */

@@ -1,6 +1,6 @@
 export type Deed = [name: string, act: () => Promise<unknown>]
 
-/** Looks after so many deeds: each look reads every table. */
+/** Checks after this many changes, since each check reads every table. */
 const lookAfter = 8
 
 /** Does one after the other, and looks in between: what one does wrong, a later one may put right. */

@@ -15,7 +15,7 @@ const StaticMap = lazy(async () => ({ default: (await import('../../domain/place
 
 type Props = { url: string; token: string; onDone: () => void }
 
-/** The map on it, in pixels of paper (96 an inch), and how many of the picture's make one. */
+/** The map on it, in pixels of paper (96 an inch), and how many pixels of the picture make one of those. */
 const picture = { width: 468, height: 112, ratio: 3 }
 
 /** An A5 sheet for a notice board: the invitation's text and a code to scan. It exists only on paper. */
@@ -25,7 +25,7 @@ export function Poster({ url, token, onDone }: Props) {
   const { data, error } = useRead(invitation, { params: { token } })
   const repeats = useSeriesInWords(data?.series, data?.startTime ?? '')
   const [isDrawn, setIsDrawn] = useState<boolean>()
-  // A picture that will not come leaves its room to the code.
+  // A picture that will not come leaves its space to the code.
   const map = isDrawn === false ? undefined : data?.map
   const isReady = data !== undefined && (map === undefined || isDrawn !== undefined)
   const print = useEffectEvent(() => {

@@ -92,7 +92,7 @@ function setBadge(count: number) {
   done.catch(() => {})
 }
 
-/** The service worker closes read notifications: only it knows that no newer one is being shown meanwhile. */
+/** The service worker closes read notifications: only it knows that no newer one is being shown at the same time. */
 async function tellWorker(unread: Unread) {
   const registration = await serviceWorkers()?.getRegistration()
   registration?.active?.postMessage({ unread })

@@ -41,7 +41,7 @@ const ordinary: Record<Place['type'], readonly PlaceDrawing[]> = {
   restaurant: ['pancakes', 'terrace', 'poffertjes', 'iceCream'],
 }
 
-/** In a grid of up to three columns, these are the places beside and above it. */
+/** In a grid of up to three columns, these are the places next to and above it. */
 const neighbours = 3
 
 /** The drawing of a place on its own: always the same one. */
@@ -50,7 +50,7 @@ export function drawingOf(place: PlaceToDraw): PlaceDrawing {
 }
 
 /**
- * The drawings of places in a list, by their number: never the same as beside or above it. Longer lists begin alike.
+ * The drawings of places in a list, by their number: never the same as next to or above it. Longer lists begin alike.
  */
 export function drawingsOf(places: readonly PlaceToDraw[]): ReadonlyMap<number, PlaceDrawing> {
   const chosen = new Map<number, PlaceDrawing>()

@@ -12,7 +12,7 @@ export type Group = {
 /** A day in the browser's time zone. */
 export type Day = {
   date: string
-  /** A time on it. */
+  /** A time on that day. */
   at: string
   /** The number of days before today. */
   ago: number

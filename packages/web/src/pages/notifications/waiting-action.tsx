@@ -19,7 +19,7 @@ export function NotAfterAll({ playdateId }: { playdateId: number }) {
   )
 }
 
-/** Whether there is room for some of his, but not for all; the latter is asked at the top. */
+/** Whether there is room for some of his family, but not for all; the latter is asked at the top. */
 export const canTake = (places: Notification['places']) =>
   Boolean(places?.wanted && places.free > 0 && places.free < places.wanted)
 

@@ -31,7 +31,9 @@ function announce() {
   }
 }
 
-/** React compares a field with what was last written to it, so the value is written once more past it. */
+/**
+ * React ignores a value that equals the one it last wrote, so the value is written once more without React noticing.
+ */
 function tell(field: Field) {
   const { value } = field
   const own = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement

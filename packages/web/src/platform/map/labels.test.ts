@@ -227,7 +227,7 @@ test('when names on the map collide, the more important is shown, then the one w
 })
 
 test('a street is named if its name nearly fits', () => {
-  // Ten letters are 63 px wide, of which nine tenths must fit.
+  // Ten letters are 63 px wide, and nine tenths of that must fit.
   const named = (length: number) =>
     shownOf([{ text: 'Biltstraat', kind: 'street', along: [300, 500, 300 + length, 500] }]).length
   expect([named(56.6), named(56.8)]).toEqual([0, 1])

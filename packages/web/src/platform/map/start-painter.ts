@@ -56,7 +56,7 @@ export async function drawStaticMap(
   await drawn.finally(() => worker.terminate())
 }
 
-/** The pin that stands in the middle. */
+/** The pin in the middle. */
 const pinOf = (width: number, height: number) => [
   { left: width / 2 - 22, top: height / 2 - 50, right: width / 2 + 22, bottom: height / 2 + 4 },
 ]

@@ -32,7 +32,7 @@ test('a view uses the tiles it touches, the middle ones first', () => {
 test('tiles end at the edge of the world and of the map', () => {
   const whole = { zoom: 6, left: -500, top: -500, width: 512 * 40, height: 512 * 40 }
   expect(tilesOf({ ...whole, width: 512, height: 512 }, map).every(({ x, y }) => x >= 0 && y >= 0)).toBe(true)
-  // At zoom 5 the Netherlands lie on few tiles.
+  // At zoom 5 the Netherlands fit on few tiles.
   const bounds = { west: 3.3, south: 50.7, east: 7.3, north: 53.6 }
   expect(names(tilesOf(whole, { ...map, bounds })).toSorted()).toEqual(['16/10'])
   const wider = { west: -0.1, south: 50.7, east: 11.3, north: 56 }

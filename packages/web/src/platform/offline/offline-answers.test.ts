@@ -212,6 +212,6 @@ test('a cancelled stored read does not mark the next reply as old', async () => 
   expect(reads.getQueryState([at])?.isInvalidated).toBe(false)
 })
 
-/** Stands for a screen that shows a read; returns a function that removes it. */
+/** Acts as a screen that shows a read; returns a function that removes it. */
 const onScreen = (key: string) =>
   new QueryObserver(reads, { queryKey: [key], refetchOnMount: false }).subscribe(() => {})

@@ -12,7 +12,7 @@ const whoAt = address(currentUser)
  */
 const kinds =
   /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
-/** Fields with a link or a token: whoever finds one in the browser's storage could use it. */
+/** Fields with a link or a token: anybody who finds one in the browser's storage could use it. */
 const secret = /^(url|token|secret)$/
 const withoutSecrets = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value: unknown) => (secret.test(name) && value ? null : value)))

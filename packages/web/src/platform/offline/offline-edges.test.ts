@@ -31,7 +31,7 @@ const keep = (key: string, answer: unknown, ageMs = 0, userId = daan.id) =>
   onOfflineDatabase(undefined, async db => {
     await db.put('answers', { userId, at: key, answer, keptAtMs: Date.now() - ageMs })
   })
-/** Stands for a screen that shows a read; returns a function that removes it. */
+/** Acts as a screen that shows a read; returns a function that removes it. */
 const onScreen = (key: string) =>
   new QueryObserver(reads, { queryKey: [key], refetchOnMount: false }).subscribe(() => {})
 /** Waits until everything before has been stored. */

@@ -4,7 +4,7 @@ import { errorTitle, noConnection, notify } from './notices.ts'
 
 type Props = { children: ReactNode; fallback?: ReactNode; onFailed?: () => void }
 
-/** For parts beside the screen, so that their errors do not affect the screen. */
+/** For parts outside the screen, so that their errors do not affect the screen. */
 export class Quiet extends Component<Props> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })

@@ -18,7 +18,7 @@ import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/wor
 const own = ['/api/notifications', '/api/notifications/unread', '/api/users/me/playdates', '/api/chats', '/api/user']
 const upcoming = '/api/playdates/upcoming?order=near'
 
-/** What a screen is told until a change by its own user, which his other tabs are told about too. */
+/** The changes announced to a screen until one by its own user, which is announced to his other tabs too. */
 async function screen(father: Father, paths: readonly string[] = []) {
   const socket = await connect(father, 'screen')
   const watched = [upcoming, ...own, '/api/users/me/favorite-places', ...paths]

@@ -7,7 +7,7 @@ import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const upcoming = '/api/playdates/upcoming'
 
-/** Buses of several nodes, whose connection can be cut: what is published meanwhile is lost to the others. */
+/** Buses of several nodes, whose connection can be cut: what is published in the meantime is lost to the others. */
 function nodes() {
   const all: { bus: Bus; hear: (topic: string, payload: unknown) => void; returns: () => void }[] = []
   let isCut = false

@@ -18,7 +18,7 @@ async function tellWaiters(tx: Db, kind: NotificationKind, waiters: readonly Wai
   )
 }
 
-/** Tells these waiting fathers that there is room for them, or for some of their families. */
+/** Notifies these waiting fathers that there is room for them, or for some of their families. */
 export async function tellHasRoom(tx: Db, waiters: readonly Waiter[]): Promise<void> {
   await tellWaiters(tx, 'playdate.hasRoom', waiters)
 }

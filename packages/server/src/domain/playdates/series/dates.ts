@@ -61,7 +61,7 @@ interface When {
 
 /**
  * Creates the missing ones among the next dates of a series, each once, while fewer than three are ahead, and records
- * when to look again. Before the last date its creator is told that he can renew it.
+ * when to look again. Before the last date its creator is notified that he can renew it.
  */
 export async function makeDates(tx: Db, id: number, { at, isDue = false }: When = {}): Promise<void> {
   const series = await lockSeries(tx, id)

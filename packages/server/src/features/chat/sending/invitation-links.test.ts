@@ -125,7 +125,7 @@ test('a participant can invite others to a public place, but only the creator ca
   await write(third, theirs, url)
   expect(await asked()).toEqual([])
   await write(host, await acquainted(host, third), url)
-  // He is on it already.
+  // He takes part already.
   expect(await asked()).toEqual([])
   await write(host, await acquainted(host, friend), url)
   expect(await asked()).toEqual([{ playdateId: id, userId: friend.id }])

@@ -39,7 +39,7 @@ export class Grid<T> {
     return this.#cells.get(cellAt(latitude, longitude)) ?? []
   }
 
-  /** Items that may lie within this many metres of a shape, without duplicates. */
+  /** Items that may be within this many metres of a shape, without duplicates. */
   near(shape: Shape, metres: number): Set<T> {
     const found = new Set<T>()
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {

@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * A regular tells whether he is coming to this date: it confirms his seat, takes one again if there is room, or
- * releases it. Somebody who has simply joined may do the same. With `true`, its creator decides that it takes place
+ * A regular says whether he is coming to this date, which confirms his seat, takes one again if there is room, or
+ * releases it. A father who has simply joined may do the same. With `true`, its creator decides that it takes place
  * with fewer fathers; to end it he cancels.
  */
 export async function answer(tx: Db, id: number, userId: number, given: Answer): Promise<void> {

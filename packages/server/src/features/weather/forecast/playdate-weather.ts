@@ -17,8 +17,8 @@ const dryPlacesShown = 2
 const hourMs = 3_600_000
 
 /**
- * Where the weather is looked up: a home's grid point, whoever reads. Indoor places are searched near it only for a
- * viewer who may not know more.
+ * Where the weather is looked up: at a home's grid point, for every reader. Indoor places are searched near it only for
+ * a viewer who may not know more.
  */
 const Found = z.object({
   isPlanned: z.boolean(),

@@ -172,7 +172,7 @@ export async function openEmbedded({
   }
 }
 
-/** Statements and transactions on one connection; whoever asks has its turn. */
+/** Statements and transactions on one connection; each caller has its turn. */
 function createStatements(
   ask: (question: Question) => Promise<Rows>,
   { decode, settle }: Pick<EmbeddedOptions, 'decode' | 'settle'>,

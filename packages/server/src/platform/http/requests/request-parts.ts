@@ -56,7 +56,7 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new Problem('request.invalid', { issues })
 }
 
-/** Stands for a body of a type other than application/json. */
+/** Represents a body of a type other than application/json. */
 export const notJson = Symbol('not JSON')
 
 /** The JSON body of a request; an absent or empty one is an object without fields, so that the schema says what is missing. */

@@ -88,7 +88,7 @@ export function MapStage({ map, attach, zoom, isAlone, isPicking, onPick, onPres
         />
       )}
       <div className="map-foot pointer-events-none absolute inset-x-3 z-1 flex flex-wrap-reverse items-end justify-between gap-2">
-        {/* Beside it there is no room for the wider button on a narrow phone. */}
+        {/* Next to it there is no room for the wider button on a narrow phone. */}
         <div className={isPicking ? 'contents phone:hidden' : 'contents'}>
           <Legend />
         </div>

@@ -41,7 +41,7 @@ export const clockTime = /^\d{2}:\d{2}$/
 export type Times = Pick<Playdate, 'startTime' | 'endTime'>
 
 /**
- * The errors in the typed values, by field. An unchanged start may lie in the past: a running playdate can still be
+ * The errors in the typed values, by field. An unchanged start may be in the past: a running playdate can still be
  * edited. Unchanged times may cross midnight, which fields cannot express. Spaces are accepted as a title or a place:
  * the server then names it, as the specification requires.
  */
@@ -201,7 +201,7 @@ export function toFields({
   }
 }
 
-/** Room for four others beside a father with several children; the specified number otherwise. */
+/** Room for four others in addition to a father with several children; the specified number otherwise. */
 export const usualMaximum = (children: number) =>
   children > 1 ? 1 + Math.min(children, limits.childrenAlong) + 4 : limits.maxParticipantsDefault
 

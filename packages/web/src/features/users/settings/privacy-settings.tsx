@@ -10,7 +10,7 @@ type Props = { settings: Settings; change: (to: Partial<Settings>) => void }
 const ages: readonly Settings['childrenVisibility'][] = ['none', 'contacts', 'members']
 const writers: readonly Settings['messagesFrom'][] = ['everyone', 'co', 'nobody']
 
-/** Settings of what the user shows, and to whom. */
+/** Settings for what the user shows, and to which others. */
 export function PrivacySettings({ settings, change }: Props) {
   const { t } = useLingui()
   const { home } = useUser()

@@ -19,7 +19,7 @@ type Props = {
 
 /**
  * The list: on a phone within a sheet with the screen's heading and three stops, which a finger drags, and which keys
- * and screen readers set like a slider; otherwise below the map or beside it.
+ * and screen readers set like a slider; otherwise below the map or next to it.
  */
 export function ListSheet({ isSheet, stop, onStop, count, action, isAway, children }: Props) {
   const sheet = useRef<HTMLElement>(null)

@@ -66,7 +66,7 @@ type DialogProps = {
   children: (title: ReactNode) => ReactNode
 }
 
-/** A dialog beside the map's other elements: the focus moves in, and back when it closes. */
+/** A dialog next to the map's other elements: the focus moves in, and back when it closes. */
 export function PlaceDialog({ ref, name, onClose, className, children }: DialogProps) {
   const titleId = useId()
   useEffect(() => ref.current?.focus({ preventScroll: true }), [ref])
