@@ -154,6 +154,7 @@ export const words = {
     'src/features/playdates/sheet/playdate-options.tsx',
     'src/pages/hints.tsx',
     'src/pages/home/home-first.tsx',
+    'src/pages/home/home-town.tsx',
     'src/pages/notifications/notification-list.tsx',
     'src/pages/playdates/opened/opened-playdate.tsx',
   ],

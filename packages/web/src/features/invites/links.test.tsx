@@ -20,7 +20,7 @@ import { ShareSheet } from './share-sheet.tsx'
 import { ShareWays } from './share-ways.tsx'
 import { WaitByInvitation } from './wait-by-invitation.tsx'
 
-beforeAll(() => Promise.all([import('./poster.tsx'), import('./qr-code.tsx')]))
+beforeAll(() => Promise.all([import('./poster.tsx'), import('../../domain/poster/poster-sheet.tsx')]))
 beforeEach(async () => {
   mayAskToTell.set(false)
   await showLanguage('en')

@@ -1,15 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { invitation } from '@papadag/contract/invites'
-import { LogoMark, LogoWordmark } from '@papadag/ui/pictures/logo'
 import { lazy, useEffect, useEffectEvent, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useSeriesInWords } from '../../domain/playdates/rhythm-words.ts'
+import { PosterSheet } from '../../domain/poster/poster-sheet.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { noConnection, notify } from '../../platform/screen/notices.ts'
-import { QrCode } from './qr-code.tsx'
-import './poster.css'
 
 const StaticMap = lazy(async () => ({ default: (await import('../../domain/places/static-map.tsx')).StaticMap }))
 
@@ -18,7 +15,7 @@ type Props = { url: string; token: string; onDone: () => void }
 /** The map on it, in pixels of paper (96 an inch), and how many pixels of the picture make one of those. */
 const picture = { width: 468, height: 112, ratio: 3 }
 
-/** An A5 sheet for a notice board: the invitation's text and a code to scan. It exists only on paper. */
+/** An invitation on a notice board. */
 export function Poster({ url, token, onDone }: Props) {
   const { t } = useLingui()
   const dates = useDates()
@@ -28,10 +25,6 @@ export function Poster({ url, token, onDone }: Props) {
   // A picture that will not come leaves its space to the code.
   const map = isDrawn === false ? undefined : data?.map
   const isReady = data !== undefined && (map === undefined || isDrawn !== undefined)
-  const print = useEffectEvent(() => {
-    window.print()
-    onDone()
-  })
   const fail = useEffectEvent(() => {
     notify({
       title: msg`The invitation could not be loaded`,
@@ -41,19 +34,17 @@ export function Poster({ url, token, onDone }: Props) {
     onDone()
   })
   useEffect(() => {
-    if (isReady) print()
-  }, [isReady])
-  useEffect(() => {
     if (error) fail()
   }, [error])
   if (!data) return null
   const { startTime, endTime, place, area } = data
-  return createPortal(
-    <div className="poster">
-      <p className="flex items-center gap-[9px]">
-        <LogoMark className="size-11" />
-        <LogoWordmark className="h-7" />
-      </p>
+  return (
+    <PosterSheet
+      url={url}
+      code={{ label: t`QR code of the invitation`, size: map ? 180 : 260 }}
+      isReady={isReady}
+      onPrinted={onDone}
+    >
       <h1>
         <Trans>Playdate</Trans>
       </h1>
@@ -71,12 +62,6 @@ export function Poster({ url, token, onDone }: Props) {
           onPaper={{ ...picture, onSettled: setIsDrawn }}
         />
       )}
-      <QrCode url={url} label={t`QR code of the invitation`} size={map ? 180 : 260} />
-      <p>
-        <Trans>Dads and kids, come and play. Scan and join.</Trans>
-      </p>
-      <p className="text-xs">{url.replace(/^https?:\/\//, '')}</p>
-    </div>,
-    document.body,
+    </PosterSheet>
   )
 }

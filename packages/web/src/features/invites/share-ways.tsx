@@ -7,7 +7,7 @@ import { Skeleton } from '@papadag/ui/states/skeleton'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { notify } from '../../platform/screen/notices.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../domain/poster/poster-sheet.tsx')).QrCode }))
 const Poster = lazy(async () => ({ default: (await import('./poster.tsx')).Poster }))
 
 type Props = {

@@ -4,25 +4,25 @@ import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { today as todayOf } from '@papadag/contract/today'
 import { type PublicUser, suggestedUsers } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
-import { Button, buttonClass } from '@papadag/ui/button'
 import { IconButton } from '@papadag/ui/icon-button'
-import { EmptyState } from '@papadag/ui/states/empty-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { filtersInAddress } from '../../features/playdates/list/filters.ts'
 import { PlaydateCard } from '../../features/playdates/list/playdate-card.tsx'
 import { useWished } from '../../features/playdates/list/use-wished.ts'
 import { FatherCard } from '../../features/users/fathers/father-card.tsx'
-import { inviteDads } from '../../features/users/fathers/invite-dads.ts'
 import { FirstSteps } from '../../features/users/first-steps/first-steps.tsx'
 import { AskWhere } from '../../features/users/neighbourhood/ask-where.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { listIn } from '../../platform/language/formats.ts'
-import { Link } from '../../platform/navigation/navigation.tsx'
+import { focusHeading, Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { laterInside } from '../../platform/screen/when-near.tsx'
 import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
+
+const FirstAnywhere = laterInside(async () => (await import('./home-town.tsx')).FirstAnywhere)
 
 type Position = { latitude: number; longitude: number }
 
@@ -46,6 +46,14 @@ export function HomeFirst({ steps, ...where }: Props) {
   useEffect(() => {
     if (isEmpty === false && !wasAsked.current) setFirstSteps(undefined)
   }, [isEmpty])
+  const isAlone = !('at' in steps) && Boolean(today.data?.town)
+  useEffect(() => {
+    if (!isAlone) return
+    // Today has something better for him below.
+    setFirstSteps(undefined)
+    if (wasAsked.current) focusHeading()
+  }, [isAlone])
+  if (isAlone) return null
   if ('at' in steps) return <FirstSteps at={steps.at} locate={where.locate} />
   return <ForYou wish={steps.wish} {...where} takesFocus={wasAsked.current} />
 }
@@ -90,7 +98,9 @@ function ForYou({ wish, here, isUnknown, locate, takesFocus }: ForYouProps) {
           ))}
         </SkeletonGroup>
       ) : isFirst ? (
-        <First city={city} />
+        <Suspense fallback={<div className="min-h-84" />}>
+          <FirstAnywhere city={city} />
+        </Suspense>
       ) : (
         <>
           {known.length > 0 && (
@@ -189,28 +199,4 @@ function Wished({ wish, isNear }: { wish: Wish; isNear: boolean }) {
 
 function addressOf(wish: Wish, isNearKnown: boolean): Record<string, string> {
   return filtersInAddress({ ...(isNearKnown && { km: 10 }), ...(wish === 'weekend' && { day: 'weekend' }) })
-}
-
-/** Tells a father that he is the first in his town. */
-function First({ city }: { city: string | null }) {
-  const { t } = useLingui()
-  return (
-    <EmptyState
-      illustration="noFathers"
-      heading="h3"
-      title={city ? t`You are the first in ${city}` : t`You are the first around here`}
-      action={
-        <>
-          <Button variant="do" icon="share" onClick={() => void inviteDads()}>
-            <Trans>Invite dads</Trans>
-          </Button>
-          <Link to={pathTo('create-playdate')} className={buttonClass()}>
-            <Trans>Plan the first playdate</Trans>
-          </Link>
-        </>
-      }
-    >
-      <Trans>Somebody has to be. Send Papadag to the dads you meet at school or by the swings.</Trans>
-    </EmptyState>
-  )
 }

@@ -14,7 +14,7 @@ type Props = {
   first: ReactNode
   /** What waits for him, his next playdate and his day. */
   today: ReactNode
-  /** Whether something waits for him. */
+  /** Whether something else is the next step. */
   isDue?: boolean
   upcoming: ReactNode
   places?: ReactNode

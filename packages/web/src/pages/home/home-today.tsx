@@ -8,10 +8,12 @@ import { HisDay } from './his-day.tsx'
 import { NextCard } from './next-card.tsx'
 import { todayHeight } from './today-room.tsx'
 
+const HomeTown = laterInside(async () => (await import('./home-town.tsx')).HomeTown)
 const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint)
 
 /** What waits for him, his next playdate and his day. */
-export function HomeToday({ today: { due, next, day, hint } }: { today: Today }) {
+export function HomeToday({ today }: { today: Today }) {
+  const { due, next, day, town, hint } = today
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!box.current) return
@@ -34,6 +36,8 @@ export function HomeToday({ today: { due, next, day, hint } }: { today: Today })
     <NextCard next={next} isDue={due.some(one => 'playdate' in one && one.playdate.id === next.id)} />
   )
   const isDue = due.length > 0
+  // While he is alone, his day would say no more than the town does.
+  const hasDay = !town || day?.fathers || day?.playdates
   return (
     <div
       ref={box}
@@ -43,16 +47,17 @@ export function HomeToday({ today: { due, next, day, hint } }: { today: Today })
         {hintFor('missed')}
         <DueList due={due} isHeadingHidden />
       </div>
-      {(nextCard || name === 'evening') && (
+      {town && <HomeTown town={town} today={today} next={nextCard} />}
+      {((nextCard && !town) || name === 'evening') && (
         <div
           className={`grid content-start gap-3.5 ${isDue ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : 'lg:col-start-1'}`}
         >
-          {nextCard}
+          {!town && nextCard}
           {hintFor('evening')}
         </div>
       )}
-      <div className="grid content-start gap-3.5 lg:col-start-1">
-        <HisDay day={day} />
+      <div className="grid content-start gap-3.5 empty:hidden lg:col-start-1">
+        {hasDay && <HisDay day={day} />}
         {hintFor('weekly')}
       </div>
     </div>

@@ -88,7 +88,7 @@ export function Page() {
           !today.error && room
         )
       }
-      isDue={Boolean(today.data?.due.length)}
+      isDue={Boolean(today.data?.due.length || today.data?.town)}
       upcoming={
         <PlaydateList
           read={upcoming}

@@ -196,6 +196,8 @@ function prefilled(search: string) {
   // The default start may already be over today.
   const isLater = /^20\d{2}-\d{2}-\d{2}$/.test(date) && date > dateAndTimeOf(new Date()).date
   const visibility = query.get('for') === 'participants' ? { locationVisibility: 'participants' as const } : {}
+  // Everybody can find an open hour.
+  const kind = query.get('kind') === 'open' ? { kind: 'open' as const, locationVisibility: 'public' as const } : {}
   return {
     ...sharedIn(query),
     ...text('title'),
@@ -203,6 +205,7 @@ function prefilled(search: string) {
     ...text('location'),
     ...text('area'),
     ...visibility,
+    ...kind,
     ...placeId,
     ...(isLater && { date }),
   }
