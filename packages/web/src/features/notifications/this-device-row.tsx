@@ -22,7 +22,8 @@ export function ThisDeviceRow({ device, userId }: Props) {
     case 'looking':
       return (
         <SkeletonGroup label={t`Loading...`}>
-          <Skeleton className="h-11" />
+          {/* As high as where notifications can be switched on, which is where most look. */}
+          <Skeleton className="h-25 md:h-17" />
         </SkeletonGroup>
       )
     case 'off':

@@ -48,7 +48,7 @@ export function useThisDevice(): ThisDevice {
   const { error } = key
   if (error instanceof CallError && error.code === 'push.off') return { status: 'off' }
   if (!isSupported()) return { status: isApple() && !runsAsApp() ? 'install' : 'unsupported' }
-  if (found?.permission === 'denied') return { status: 'denied' }
+  if ((found?.permission ?? Notification.permission) === 'denied') return { status: 'denied' }
   if (error || (devices.error && !devices.data))
     return { status: 'unknown', retry: () => void Promise.all([key.refetch(), devices.refetch()]) }
   if (!found || !devices.data || !key.data) return { status: 'looking' }

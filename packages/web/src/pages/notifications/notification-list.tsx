@@ -24,14 +24,24 @@ type Props = {
 
 /** What waits for his answer, then what has happened. */
 export function NotificationList({ className, onFollow }: Props) {
-  const { data } = useRead(today, {})
+  const { data, error } = useRead(today, {})
   return (
     <>
       {data && <DueList due={data.due} className={className ? 'mb-5' : 'p-2 pb-5'} />}
-      <div className={className}>
-        <Told onFollow={onFollow} />
-      </div>
+      <div className={className}>{data || error ? <Told onFollow={onFollow} /> : <Loading />}</div>
     </>
+  )
+}
+
+/** Both parts appear together, so that neither moves the other. */
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className="grid gap-3 p-3">
+      <Skeleton className="h-5 w-1/3" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </SkeletonGroup>
   )
 }
 
@@ -52,15 +62,7 @@ function Told({ onFollow }: { onFollow: (() => void) | undefined }) {
       </ReadFailed>
     )
   }
-  if (!told) {
-    return (
-      <SkeletonGroup label={t`Loading...`} className="grid gap-3 p-3">
-        <Skeleton className="h-5 w-1/3" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </SkeletonGroup>
-    )
-  }
+  if (!told) return <Loading />
   if (notices.length + told.length === 0) {
     return (
       <div className="grid gap-1 p-3">
