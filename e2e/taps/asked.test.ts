@@ -36,7 +36,9 @@ test('whoever is asked along says in one tap that he cannot come, on the sheet, 
   const second = await ask()
   await page.goto(`/chat/${chat}`)
   const before = (await counted()).taps
-  await log(page).getByRole('button', { name: `Ik kan niet: ${second.title}` }).click()
+  await log(page)
+    .getByRole('button', { name: `Ik kan niet: ${second.title}` })
+    .click()
   await expect(log(page).getByRole('button', { name: `Toch wel: ${second.title}` })).toBeVisible()
   expect((await counted()).taps - before).toBe(1)
 

@@ -250,7 +250,7 @@ function ToastCard({ message, closeLabel, swipePx }: CardProps) {
               action.onClick()
               dismissToast()
             }}
-            className="mt-2.5 min-h-11 rounded-xl bg-do px-4 font-bold text-[#12332e] dark:bg-[#12332e] dark:text-[#fff6e2]"
+            className="mt-2.5 min-h-11 rounded-xl bg-[#fff8e8] px-4 font-bold text-[#12332e] dark:bg-[#12332e] dark:text-[#fff6e2]"
           >
             {action.label}
           </button>

@@ -1,0 +1,79 @@
+import { sendMessage } from '@papadag/contract/chat'
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import type { Page } from '@playwright/test'
+import { establishedFather, newPlaydate, signIn } from '../tools/father.ts'
+import { show } from '../tools/screens.ts'
+import { acquainted } from './support/chat.ts'
+import { expect, test } from './support/test.ts'
+
+/** The yellow buttons of the open dialog, else of the page below its header; ▾ belongs to the button beside it. */
+async function yellow(page: Page) {
+  // Hovered, it would have another yellow.
+  await page.mouse.move(0, 0)
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = 'var(--pd-do)'
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    const within = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body
+    return [...within.querySelectorAll('button, a')]
+      .filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.hasAttribute('aria-haspopup'))
+      .filter(one => getComputedStyle(one).backgroundColor === colour)
+      .map(one => one.textContent)
+  })
+}
+
+test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
+
+test('home, the list, discover, places, chats and the bell each have at most one yellow button', async ({
+  page,
+  product,
+}) => {
+  const daan = await establishedFather(product, 'daan')
+  await signIn(page, daan)
+  for (const path of ['/', '/playdates', '/discover', '/places', '/chat', '/notifications', '/create']) {
+    await show(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const found = await yellow(page)
+    expect([path, found.length <= 1, found]).toEqual([path, true, found])
+  }
+  // So that a screen without any does not hide that none is recognised.
+  await show(page, '/playdates')
+  await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
+  expect(await yellow(page)).toHaveLength(1)
+
+  for (const { id, title } of (await daan.client.call(upcomingPlaydates)).slice(0, 8)) {
+    await show(page, `/playdates?open=${id}`)
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    const found = await yellow(page)
+    expect([title, found.length <= 1, found]).toEqual([title, true, found])
+  }
+})
+
+test('what a father is asked along to has at most one yellow button on its sheet, on home and in the chat', async ({
+  page,
+  product,
+}) => {
+  const { kwame, thijs, id: chat } = await acquainted(product.url)
+  const { id, title } = await newPlaydate(thijs)
+  const second = await newPlaydate(thijs)
+  for (const asksTo of [id, second.id]) {
+    const content = `${product.url}/playdates?open=${asksTo}`
+    await thijs.client.call(sendMessage, { params: { id: chat }, body: { content, asksTo } })
+  }
+  await signIn(page, kwame)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: `Ik kan niet: ${title}` })).toBeVisible()
+  expect(await yellow(page)).toHaveLength(1)
+  await show(page, `/chat/${chat}`)
+  await expect(page.getByRole('button', { name: `Ik kan niet: ${title}` })).toBeVisible()
+  expect((await yellow(page)).length).toBeLessThanOrEqual(1)
+  await show(page, `/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: title })
+  await expect(sheet.getByRole('button', { name: 'Ik kan niet' })).toBeVisible()
+  expect(await yellow(page)).toHaveLength(1)
+  await sheet.getByRole('button', { name: 'Ik kan niet' }).click()
+  await expect(sheet.getByRole('button', { name: 'Versturen' })).toBeVisible()
+  await expect.poll(() => yellow(page)).toEqual(['Versturen'])
+})
