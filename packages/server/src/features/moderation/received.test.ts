@@ -275,7 +275,7 @@ test.each([
   ['the description of his playdate', 30],
   ['a question', 30],
   ['a sentence at leaving', 30],
-] as const)('once the time for keeping it is over, %s is kept for nobody', async (text, days) => {
+] as const)('once the time for keeping it is over, %s is deleted for everybody', async (text, days) => {
   const here = await scene()
   const target = await texts[text](here)
   // Of the poll, so that its own week after its last time does not come first.

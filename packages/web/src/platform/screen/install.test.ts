@@ -18,7 +18,7 @@ test.each([
   ['a Mac', mac, 0, false],
   ['a Mac with a track pad', mac, 1, false],
   ['a PC with a touch screen', windows, 10, false],
-])('%s is told to install the app by hand or not', (_, userAgent, maxTouchPoints, expected) => {
+])('%s needs the app to be installed by hand, or does not', (_, userAgent, maxTouchPoints, expected) => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   expect(isApple()).toBe(expected)
 })

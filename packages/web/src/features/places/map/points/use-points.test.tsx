@@ -38,7 +38,7 @@ function pinsAmong(places: unknown[]) {
   return { asked, result }
 }
 
-test('few playgrounds on a wide map all get a pin, though more lie above and below it', async () => {
+test('few playgrounds on a wide map all get a pin, even if there are more above and below it', async () => {
   const aboveIt = Array.from({ length: 300 }, (_, index) => placeAt(index + 2, 52.1, 5))
   const { result } = pinsAmong([...aboveIt, farLeft])
   await waitFor(() => expect(result.current.pins?.map(({ id }) => id)).toEqual([1]))
