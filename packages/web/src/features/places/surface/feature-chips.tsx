@@ -17,6 +17,8 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div
+      // Another type has another row, which begins at its start.
+      key={type}
       role="group"
       aria-label={type === 'playground' ? t`Only playgrounds with` : t`Only places with`}
       className={`-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] ${className}`}
