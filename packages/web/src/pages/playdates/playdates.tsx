@@ -6,7 +6,7 @@ import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { Suspense, useEffect, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { hasCancelled } from '../../features/playdates/cancelling/just-cancelled.ts'
 import { askHow } from '../../features/playdates/form/ask-how.ts'
 import { FilterBar, FilteredOut } from '../../features/playdates/list/filter-bar.tsx'
@@ -30,7 +30,7 @@ import { Link, navigate, useSearch } from '../../platform/navigation/navigation.
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
 import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
-import { later, laterIfPossible, laterInside } from '../../platform/screen/when-near.tsx'
+import { later, laterIfPossible, laterInside, withTexts } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { useDistanceOrigin } from './distance-origin.tsx'
 
@@ -44,7 +44,10 @@ const LinksOfCancelled = laterIfPossible(
   'others',
 )
 
-const CalendarHint = laterInside(async () => (await import('../hints.tsx')).CalendarHint)
+let CalendarHint: ComponentType | undefined
+const loadHint = async () => {
+  CalendarHint = await withTexts(async () => (await import('../hints.tsx')).CalendarHint)
+}
 
 const OpenedPlaydate = later(async () => (await import('./opened/opened-playdate.tsx')).OpenedPlaydate)
 
@@ -71,6 +74,7 @@ export function Page() {
   const { tab, filters, openId } = readAddress(search)
   const { id: userId } = useUser()
   const toShow = usePlaydateToShow()
+  useHint()
   const restored = useRestoredFilters(search === '' && toShow === undefined)
   const near = useDistanceOrigin()
   const upcoming = useUpcoming(restored ?? filters, near.from, toShow?.id)
@@ -173,17 +177,19 @@ function NewPlaydate() {
   )
 }
 
-/** The hint above his own, if it is known when they are shown: later it would push them away. */
+const isHintKnown = () => reads.getQueryData<Today>([address(today, {})])?.hint?.name === 'calendar'
+
+/** Loads the hint that stands above his own, if it is due. */
+function useHint() {
+  useEffect(() => {
+    if (isHintKnown() && !CalendarHint) void loadHint().catch(() => {})
+  }, [])
+}
+
+/** The hint, if it is there when his own are shown: later it would push them away. */
 function HintPlace() {
-  const [isKnown] = useState(() => reads.getQueryData<Today>([address(today, {})])?.hint?.name === 'calendar')
-  if (!isKnown) return null
-  return (
-    <div className="mb-4.5 empty:hidden">
-      <Suspense fallback={<div className="min-h-18" />}>
-        <CalendarHint />
-      </Suspense>
-    </div>
-  )
+  const [Hint] = useState(() => (isHintKnown() ? CalendarHint : undefined))
+  return <div className="mb-4.5 empty:hidden">{Hint && <Hint />}</div>
 }
 
 function Cancelled() {
