@@ -105,8 +105,8 @@ for (const [name, viewport] of Object.entries(sizes)) {
       await steps.getByRole('button', { name: 'Overslaan' }).click()
       await steps.getByRole('button', { name: 'Dit weekend naar buiten' }).click()
       const forYou = page.getByRole('region', { name: 'Voor jou' })
-      await expect(forYou).toContainText(`Je bent de eerste in ${town}`)
-      await expect(forYou.getByRole('button', { name: 'Nodig papa’s uit' })).toBeVisible()
+      await expect(forYou.getByRole('heading', { name: `Je bent de eerste in ${town}` })).toBeVisible()
+      await expect(forYou.getByRole('button', { name: 'Stuur het rond' })).toBeVisible()
       await expect(forYou.getByRole('link', { name: 'Plan de eerste speelafspraak' })).toHaveAttribute(
         'href',
         '/create',

@@ -124,6 +124,7 @@ export async function seedDemo(db: Db, pictures: Pictures, { password }: { passw
     for (const place of places) placeIds.set(place.name, await addPlace(tx, place, ids))
     for (const plan of plans) await addPlaydate(tx, plan, { ids, placeIds, now })
     for (const chat of chats) await addChat(tx, chat, ids)
+    await addOpenings(tx)
     return true
   })
 }
@@ -184,6 +185,13 @@ async function addPlace(tx: Db, place: DemoPlace, ids: ReadonlyMap<string, numbe
     await tx.run(sql`insert into place_favorites (user_id, place_id) values (${ids.get(username)}, ${id})`)
   }
   return id
+}
+
+/** How often visitors have opened the page of the town in which henk is the only father. */
+async function addOpenings(tx: Db) {
+  await tx.run(sql`
+    insert into town_opens (town, day, opens)
+    select 'maastricht', current_date - ago, 2 + ago % 3 from generate_series(0, 13) ago`)
 }
 
 interface Known {

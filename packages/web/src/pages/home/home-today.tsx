@@ -37,7 +37,7 @@ export function HomeToday({ today }: { today: Today }) {
   )
   const isDue = due.length > 0
   // While he is alone, his day would say no more than the town does.
-  const hasDay = !town || day?.fathers || day?.playdates
+  const hasDay = !town || Boolean(day?.fathers || day?.playdates)
   return (
     <div
       ref={box}

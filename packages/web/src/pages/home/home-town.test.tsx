@@ -85,6 +85,21 @@ test('after two weeks he sees who came, how often the page was opened, and a pos
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
 })
 
+test('his day is left out while nobody shares it and nothing is planned on it', async () => {
+  const day = {
+    date: '2030-12-04',
+    halves: ['wed-am' as const],
+    fathers: null,
+    faces: [],
+    playdates: 0,
+    nearestM: null,
+  }
+  const { town } = await open({ town: day1, day })
+  expect(town.getByRole('heading', { name: /Zutphen/ })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Jouw woensdag' })).toBeNull()
+  expect(screen.queryByText('0')).toBeNull()
+})
+
 test('a playdate far away is a sentence, and a drop-in of his own is one tap away', async () => {
   await open({ town: { ...day1, nearest: { town: 'Deventer', km: 14 } } })
   expect(screen.getByText('De dichtstbijzijnde afspraak is in Deventer, 14 km.')).toBeTruthy()
