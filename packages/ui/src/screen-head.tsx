@@ -17,7 +17,7 @@ export function ScreenHead({ title, heading: Heading = 'h1', ref, children, acti
     <div className="mb-3.5 md:mb-4.5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1">
         {/* Its widest word determines whether a button fits next to it. */}
-        <Heading ref={ref} tabIndex={-1} className="min-w-[min(100%,9ch)] flex-1 break-words">
+        <Heading ref={ref} tabIndex={-1} className="min-w-[min(100%,5em)] flex-1 break-words">
           {title}
         </Heading>
         {actions}

@@ -25,6 +25,13 @@ type Props = {
 /** What waits for his answer, then what has happened. */
 export function NotificationList({ className, onFollow }: Props) {
   const { data, error } = useRead(today, {})
+  // Both parts appear together, so that neither moves the other.
+  if (!data && !error)
+    return (
+      <div className={className}>
+        <Loading />
+      </div>
+    )
   return (
     <>
       {data && <DueList due={data.due} className={className ? 'mb-5' : 'p-2 pb-5'} />}
@@ -33,7 +40,6 @@ export function NotificationList({ className, onFollow }: Props) {
   )
 }
 
-/** Both parts appear together, so that neither moves the other. */
 function Loading() {
   const { t } = useLingui()
   return (
