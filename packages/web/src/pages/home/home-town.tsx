@@ -59,12 +59,16 @@ function TellFirst() {
   const { data, change } = useSettings()
   return (
     <li className="px-3.5 py-3">
-      <SwitchRow
-        label={<Trans>Tell me about the first dad</Trans>}
-        hint={<Trans>One message, when somebody within 10 km joins</Trans>}
-        checked={data?.tellFirstNearby ?? false}
-        onChange={tellFirstNearby => change({ tellFirstNearby })}
-      />
+      {data ? (
+        <SwitchRow
+          label={<Trans>Tell me about the first dad</Trans>}
+          hint={<Trans>One message, when somebody within 10 km joins</Trans>}
+          checked={data.tellFirstNearby}
+          onChange={tellFirstNearby => change({ tellFirstNearby })}
+        />
+      ) : (
+        <Skeleton className="h-15 rounded-m" />
+      )}
     </li>
   )
 }
