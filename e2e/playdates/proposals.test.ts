@@ -36,7 +36,7 @@ test('the app proposes a meeting, three fathers accept on a phone, by a call and
   await signIn(page, father)
   await page.goto('/notifications')
   await expect(page.getByText('Papadag stelt een speelafspraak bij jou in de buurt voor. Kun je?')).toBeVisible()
-  await page.getByRole('link', { name: /De Zandkuil$/ }).click()
+  await page.getByRole('link', { name: /, De Zandkuil$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Papadag stelt voor' })).toBeVisible()
   await expect(page.getByText('Er heeft nog niemand ja gezegd.')).toBeVisible()
   await expectNothing(page, 'a proposal')
