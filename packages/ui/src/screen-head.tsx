@@ -16,7 +16,7 @@ export function ScreenHead({ title, heading: Heading = 'h1', ref, children, acti
   return (
     <div className="mb-3.5 md:mb-4.5">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        {/* Its widest word determines whether a button fits next to it. */}
+        {/* Its widest word determines whether a button fits next to it; in em, which the arriving font does not change. */}
         <Heading ref={ref} tabIndex={-1} className="min-w-[min(100%,5em)] flex-1 break-words">
           {title}
         </Heading>
