@@ -34,7 +34,7 @@ const lines: Line[] = [
   {
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 99.1,
+    must: 99.3,
     aim: 85,
   },
   // The names of the files alone, new with each change, move it by .15.
