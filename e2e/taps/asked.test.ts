@@ -7,7 +7,7 @@ import { countTaps } from './count.ts'
 
 test.use({ demo: 'off', viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
-test('whoever is asked along says in one tap that he cannot come, on the sheet, in the chat and on home', async ({
+test('an invited father says in one tap that he cannot come, on the sheet, in the chat and on home', async ({
   page,
   product,
   anotherBrowser,

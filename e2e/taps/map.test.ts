@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, demo: 'off' })
 /** Where no other test has playgrounds. */
 const home = { latitude: 53.2, longitude: 6.56 }
 
-test('a playdate planned from the map takes four taps and its title', async ({ page, father }) => {
+test('a father plans a playdate from the map with four taps and its title', async ({ page, father }) => {
   await father.client.call(editSettings, { body: { neighbourhood: home } })
   const place = await father.client.call(addPlayground, {
     body: { name: unique('Speeltuin'), address: 'Lage der A 1, Groningen', ...home },
@@ -29,7 +29,10 @@ test('a playdate planned from the map takes four taps and its title', async ({ p
   expect((await counted()).taps).toBeLessThanOrEqual(4 + 1)
 })
 
-test('from the list to the map, and back, takes one tap and keeps the search', async ({ page, father }) => {
+test('a father gets from the list to the map, and back, with one tap and keeps his search', async ({
+  page,
+  father,
+}) => {
   await signIn(page, father)
   await page.goto('/places?q=zand&features=benches')
   await expect(page.getByRole('searchbox')).toHaveValue('zand')

@@ -32,7 +32,11 @@ async function plan(page: Page, what: RegExp) {
   await title.pressSequentially('Hutten bouwen')
 }
 
-test('a weekly playdate at a playground takes five taps and its title', async ({ page, product, father }) => {
+test('a father plans a weekly playdate at a playground with five taps and its title', async ({
+  page,
+  product,
+  father,
+}) => {
   const place = await atHome(father, product)
   await signIn(page, father)
   await page.goto('/')
@@ -45,7 +49,7 @@ test('a weekly playdate at a playground takes five taps and its title', async ({
   expect((await counted()).taps).toBeLessThanOrEqual(5 + 1)
 })
 
-test('a question which day suits takes five taps and its title', async ({ page, product, father }) => {
+test('a father asks which day suits with five taps and a title', async ({ page, product, father }) => {
   const place = await atHome(father, product)
   await signIn(page, father)
   await page.goto('/')

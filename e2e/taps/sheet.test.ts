@@ -35,7 +35,7 @@ test('a father joins in three taps from the list, and leaves in two from the ope
   expect(left).toBeLessThanOrEqual(2)
 })
 
-test('the waiting list is one tap and the link for the other parent two, from the open sheet', async ({
+test('a father reaches the waiting list with one tap and the link for the other parent with two, from the open sheet', async ({
   page,
   product,
   father,

@@ -24,7 +24,7 @@ const dayOf = async (father: Father) => {
   return day && { ...day, faces: day.faces.map(({ id }) => id) }
 }
 
-test('his papa day shows how many fathers near share it, and their faces, from three on', async () => {
+test('a father’s papa day shows how many fathers nearby share it, and their faces, from three on', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   const [one, two, three, elsewhere] = fathers
   for (const father of [host, one, two]) await settles(father)
@@ -41,7 +41,7 @@ test('his papa day shows how many fathers near share it, and their faces, from t
   expect(await dayOf(host)).toMatchObject(none)
 })
 
-test('his papa day counts the playdates of others near him that have room, with the nearest place', async () => {
+test('a father’s papa day counts others’ playdates nearby that have room, with the nearest place', async () => {
   const { host, fathers } = await world({ fathers: 2 })
   const [father, other] = fathers
   await settles(father)

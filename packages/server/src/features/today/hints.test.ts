@@ -158,13 +158,13 @@ test.each(rows)('the hint $name is due in its case $at, once, and not on the fir
   expect(await hintOf(father)).not.toBe(name)
 })
 
-test.each(short)('the hint $name is not due where it would be needless or early ($at)', async ({ name, make }) => {
+test.each(short)('the hint $name is not due where it would be needless or too early ($at)', async ({ name, make }) => {
   const all = await scene()
   await make(all)
   expect(await hintOf(all.father)).not.toBe(name)
 })
 
-test('there is one hint a day, the first of the list in front', async () => {
+test('a father gets one hint a day, the first one due on the list', async () => {
   const all = await scene()
   const { db, father } = all
   const { id } = await joins(all)
@@ -180,7 +180,7 @@ test('there is one hint a day, the first of the list in front', async () => {
   expect((await father.call(today)).hint).toEqual({ name: 'parent', playdateId: id, missed: null })
 })
 
-test('the first answer to a hint stands, but having seen it gives way', async () => {
+test('a father’s first answer to a hint stays, and replaces that he has only seen it', async () => {
   const { db, father } = await scene()
   const say = (answer: 'seen' | 'yes' | 'no') =>
     father.call(answerHint, { params: { name: 'weekly' }, body: { answer } })

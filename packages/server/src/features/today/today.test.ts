@@ -121,7 +121,7 @@ const questions: Record<string, (all: All) => Promise<Question>> = {
 const rows = Object.entries(questions)
 
 test.each(rows)(
-  'a question of the kind %s waits until it is answered, which settles it in the bell too',
+  'a question of the kind %s waits until it is answered, which also marks its notice as read',
   async (kind, ask) => {
     const question = await ask(await world({ fathers: 3 }))
     const { due, dueCount } = await question.asked.call(today)
@@ -132,7 +132,7 @@ test.each(rows)(
   },
 )
 
-test.each(rows)('a question of the kind %s goes with what it is about', async (_kind, ask) => {
+test.each(rows)('a question of the kind %s disappears together with what it is about', async (_kind, ask) => {
   const question = await ask(await world({ fathers: 3 }))
   await question.end()
   expect(await kinds(question.asked)).toEqual([])
@@ -140,7 +140,7 @@ test.each(rows)('a question of the kind %s goes with what it is about', async (_
 
 const hide = (db: Db, { id }: Father) => db.run(sql`update users set hidden_at = now() where id = ${id}`)
 
-test.each(rows)('a father whom moderators have hidden is asked nothing of the kind %s', async (_kind, ask) => {
+test.each(rows)('a father whom moderators have hidden is not asked a question of the kind %s', async (_kind, ask) => {
   const all = await world({ fathers: 3 })
   const { asked } = await ask(all)
   await hide(all.db, asked)
@@ -151,7 +151,7 @@ test.each(rows)('a father whom moderators have hidden is asked nothing of the ki
 const byFathers = rows.filter(([kind]) => kind !== 'goAhead' && kind !== 'proposal')
 
 test.each(byFathers)(
-  'a question of the kind %s goes when its asker is hidden, and after a block',
+  'a question of the kind %s disappears when its asker is hidden, and after a block',
   async (_kind, ask) => {
     for (const which of ['hidden', 'blocked by him', 'blocks him'] as const) {
       const all = await world({ fathers: 3 })
@@ -165,7 +165,7 @@ test.each(byFathers)(
 )
 
 test.each(byFathers.filter(([kind]) => kind !== 'confirm'))(
-  'a question of the kind %s rests while its asker is suspended',
+  'a question of the kind %s is not shown while its asker is suspended',
   async (_kind, ask) => {
     const all = await world({ fathers: 3 })
     const { asked, asker = all.host } = await ask(all)
@@ -176,7 +176,7 @@ test.each(byFathers.filter(([kind]) => kind !== 'confirm'))(
   },
 )
 
-test('at most three questions are shown, what expires first in front, and all are counted', async () => {
+test('at most three questions are shown, the one that expires soonest first, and all are counted', async () => {
   const { host, fathers } = await world({ fathers: 1 })
   const [friend] = fathers
   const chatId = await acquainted(host, friend)
@@ -192,7 +192,7 @@ test('at most three questions are shown, what expires first in front, and all ar
   expect([due.map(({ id }) => id), dueCount]).toEqual([[first, second, third], 4])
 })
 
-test('a screen that shows the questions of a father is told when one comes, and when it goes', async () => {
+test('a screen that shows a father’s questions is updated when one comes, and when it disappears', async () => {
   const { host, fathers } = await world({ fathers: 1 })
   const [friend] = fathers
   const screen = await connect(friend, 'screen')
@@ -207,7 +207,7 @@ test('a screen that shows the questions of a father is told when one comes, and 
   expect(await kinds(friend)).toEqual([])
 })
 
-test('the next date is the first that has not ended, with what is unread in its chat', async () => {
+test('the next date on home is the first that has not ended, with the number of unread messages in its chat', async () => {
   const { db, host, fathers } = await world({ fathers: 1 })
   const [guest] = fathers
   expect(await guest.call(today)).toMatchObject({ next: null, day: null })

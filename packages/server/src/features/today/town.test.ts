@@ -70,7 +70,7 @@ test.each<[string, (other: Father) => Promise<unknown>, isAlone: boolean]>([
     },
     true,
   ],
-])('a father is the first, or not, while another %s', async (_, lives, isAlone) => {
+])('whether a father is the first in his town while another %s', async (_, lives, isAlone) => {
   const { db, fathers } = await world({ fathers: 2 })
   const [father, other] = fathers
   await livesIn(father, 'Zutphen')
@@ -82,7 +82,7 @@ test.each<[string, (other: Father) => Promise<unknown>, isAlone: boolean]>([
   expect((await townOf(father)) !== null).toBe(isAlone)
 })
 
-test('whoever was first sees for a month who has come since, and those who came later do not', async () => {
+test('the first father in a town sees for a month who has come since, and those who came later do not', async () => {
   const { db, fathers } = await world({ fathers: 3 })
   const [first, second, hidden] = fathers
   for (const father of fathers) await livesIn(father, 'Zutphen')
@@ -98,7 +98,7 @@ test('whoever was first sees for a month who has come since, and those who came 
   expect(await townOf(first)).toMatchObject({ came: 0, sinceDays: 31 })
 })
 
-test('only visitors who open the page of his town themselves are counted, and of one address ten an hour', async () => {
+test('only visitors who open the page of a town themselves are counted, and at most ten an hour from one address', async () => {
   const here = await world({ fathers: 1, env: { RATE_LIMIT: 'on', TRUST_PROXY: '1' } })
   const { db, visitor } = here
   const [father] = here.fathers
@@ -132,7 +132,7 @@ test('the page of a town is sent even if it cannot be counted', async () => {
   expect((await visitor.fetch('GET', '/kijk/zutphen', { headers: { 'user-agent': 'Firefox' } })).status).toBe(200)
 })
 
-test('whoever asks hears once of the first father who registers within 10 km, and his asking ends', async () => {
+test('a father who asked for it is notified once of the first father who registers within 10 km', async () => {
   const all = await world({ fathers: 3 })
   const [asking, unasked, far] = all.fathers
   for (const father of [asking, unasked]) await livesIn(father, 'Zutphen')
@@ -158,7 +158,7 @@ test.each<[string, (father: Father) => Promise<unknown>]>([
       await father.call(editSettings, { body: { showDistance: true } })
     },
   ],
-])('whoever asks hears of a father who %s', async (_, moves) => {
+])('a father who asked for it is notified of a father who %s', async (_, moves) => {
   const { db, fathers } = await world({ fathers: 2 })
   const [asking, other] = fathers
   await asking.call(editSettings, { body: { neighbourhood: zutphen, tellFirstNearby: true } })
@@ -179,7 +179,7 @@ test.each<[string, (all: { db: Db; asking: Father; other: Father }) => Promise<u
     'who lives near without showing it',
     ({ db, other }) => db.run(sql`update users set city = 'Utrecht' where id = ${other.id}`),
   ],
-])('whoever asks hears nothing of a father %s', async (_, is) => {
+])('a father who asked for it is not notified of a father %s', async (_, is) => {
   const { db, fathers } = await world({ fathers: 2 })
   const [asking, other] = fathers
   await livesIn(asking, 'Zutphen')
@@ -190,7 +190,7 @@ test.each<[string, (all: { db: Db; asking: Father; other: Father }) => Promise<u
   expect([await told(asking), await isAsking(asking)]).toEqual([[], true])
 })
 
-test('two who register at once are told to him as one', async () => {
+test('a father is notified of two others who register at the same time as of one', async () => {
   const all = await world({ fathers: 1 })
   const [asking] = all.fathers
   await livesIn(asking, 'Zutphen')
@@ -199,7 +199,7 @@ test('two who register at once are told to him as one', async () => {
   expect(await told(asking)).toHaveLength(1)
 })
 
-test('a deleted account is told of no more', async () => {
+test('a father is no longer notified of an account that was deleted', async () => {
   const all = await world({ fathers: 2 })
   const [asking, other] = all.fathers
   await livesIn(asking, 'Zutphen')

@@ -95,7 +95,7 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a proposal', proposal, /^Ik kom$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: true, children: 0 }],
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
 ])(
-  'he answers %s where he reads it, with one tap and his number of children: %#',
+  'a father answers a question about %s where he reads it, with one tap and his number of children (%#)',
   async (_, due, name, call, reply, body) => {
     const { sent } = open([due], { [call]: reply })
     await userEvent.click(await screen.findByRole('button', { name }))
@@ -105,7 +105,7 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   },
 )
 
-test('he says which of several days suit him, and the others do not', async () => {
+test('a father says which of several days suit him, and the others do not', async () => {
   const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })
   const [day] = await screen.findAllByRole('button', { pressed: false })
   if (!day) throw new Error('there is a day')
@@ -115,19 +115,19 @@ test('he says which of several days suit him, and the others do not', async () =
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ answers: { 3: 'yes', 4: 'no' }, children: 0 }]]))
 })
 
-test('a request leads to where he reads and answers it', async () => {
+test('a request leads to where a father reads and answers it', async () => {
   open([request])
   expect((await screen.findByRole('link', { name: 'Lees: Kwame' })).getAttribute('href')).toBe('/chat/9')
 })
 
-test('once a row is answered, the next one has the focus', async () => {
+test('once a question is answered, the next one has the focus', async () => {
   open([confirm(), asked], { 'POST /api/playdates/7/confirm': joined })
   await userEvent.click(await screen.findByRole('button', { name: /^Deze week niet/ }))
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listitem')))
 })
 
-test('a place that somebody else was faster to take becomes the waiting list, with as many children', async () => {
+test('when somebody else took the place first, a father is offered the waiting list, with as many children', async () => {
   const { sent } = open([free()], {
     'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'Vol.'),
     'POST /api/playdates/7/wait': joined,

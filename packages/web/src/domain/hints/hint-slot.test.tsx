@@ -37,7 +37,7 @@ function open(name: 'calendar' | 'parent') {
   return { asked, said, connect }
 }
 
-test('a hint counts as seen once it is shown, and stays until he answers', async () => {
+test('a hint counts as seen once it is shown, and stays until a father answers it', async () => {
   const { said } = open('calendar')
   await screen.findByText('Zet ze in je agenda.')
   await waitFor(() => expect(said).toHaveBeenCalledWith({ answer: 'seen' }))
@@ -56,7 +56,7 @@ test.each([
   expect(document.activeElement?.textContent).toBe('Thuis')
 })
 
-test('the place of another hint stays empty', async () => {
+test('where another hint is due, this one’s place stays empty', async () => {
   const { asked, said } = open('parent')
   await waitFor(() => expect(asked).toHaveBeenCalled())
   expect(screen.queryByRole('button')).toBeNull()

@@ -46,7 +46,7 @@ test.each<[string, Partial<User>, typeof utrecht | undefined, string[]]>([
   ['a chosen home', { city: 'Utrecht', home: { ...utrecht, isCity: false } }, undefined, ['Bij jou thuis in de buurt']],
   ['only where he is', { city: null }, utrecht, ['Waar je nu bent']],
   ['nothing', { city: null }, undefined, []],
-])('the first home says from where it looks when it knows %s', async (_, answers, here, expected) => {
+])('the first home says where it looks when it knows %s', async (_, answers, here, expected) => {
   expect(await open('any', answers, here)).toEqual([...expected, 'Elke dag'])
 })
 
@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('a father with time at the weekend is shown what the server has for that weekend', async () => {
+test('a father with time at the weekend sees what the server has for that weekend', async () => {
   const { titles, query } = await wishing('weekend', utrecht)
   expect(titles).toEqual(['Vrijdag', 'Vrijdagnacht', 'Zondag'])
   expect(query).toEqual({ ...near, ...windowOf('weekend', new Date()), limit: '40' })
@@ -127,7 +127,7 @@ test.each<[string, Partial<User>, typeof utrecht | undefined, string]>([
   expect(await open('any', answers, here)).toContain(expected)
 })
 
-test('under his town stand no fathers who are known to live further away', async () => {
+test('below his town a father sees nobody who is known to live farther away', async () => {
   const user = { ...daan, home: { ...utrecht, isCity: true } }
   const fathers = (['10+', '<2', undefined] as const).map((distance, at) =>
     aFather({ id: 10 + at, firstName: ['Ver', 'Dichtbij', 'Ergens'][at] ?? '', ...(distance && { distance }) }),

@@ -36,7 +36,7 @@ const weather = () => screen.getByRole('status', { busy: false })
 const scene = () => document.querySelector('picture img')?.getAttribute('src') ?? ''
 const section = (name: string) => screen.getByRole('region', { name })
 
-test('Daan is greeted by the time of day, which refreshes every 60 s', async () => {
+test('home greets Daan by the time of day, and refreshes the greeting every 60 s', async () => {
   open()
   expect(greeting()).toBe('Goedemorgen, Daan')
   expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
@@ -46,14 +46,14 @@ test('Daan is greeted by the time of day, which refreshes every 60 s', async () 
   expect(greeting()).toBe('Goedemiddag, Daan')
 })
 
-test('without a position the weather is that of Amsterdam, with rounded coordinates', async () => {
+test('without a position home shows the weather in Amsterdam, with rounded coordinates', async () => {
   const { asked } = open()
   await waitFor(() => expect(weather().textContent).toContain('21°C'))
   expect(asked).toContain(weatherInAmsterdam)
   expect(screen.getByRole('button', { name: 'Gebruik mijn locatie' })).toBeTruthy()
 })
 
-test('without the weather service the badge shows 18 degrees and says that they are not real; a tap retries', async () => {
+test('without the weather service the badge says that its 18 degrees are not real, and a tap tries again', async () => {
   const { handlers } = open({ [weatherInAmsterdam]: () => refused(503, 'weather.unavailable', 'Nu even niet.') })
   await screen.findByText('Het weer is even niet op te halen')
   expect(weather().textContent).toContain('18°C')
@@ -69,13 +69,13 @@ test.each([
   ['Snow', '12:00', 'regen'],
   ['Clear', '17:59', 'zon'],
   ['Rain', '18:00', 'avond'],
-])('with %s at %s the scene is %s', async (condition, time, name) => {
+])('with the weather %s at %s, home draws the scene %s', async (condition, time, name) => {
   vi.setSystemTime(new Date(`2026-11-27T${time}`))
   open({ [weatherInAmsterdam]: () => ok({ ...clear, condition }) })
   await waitFor(() => expect(scene()).toContain(`scene-hero-${name}-`))
 })
 
-test('in the dark theme the scene is an evening', () => {
+test('in the dark theme home draws an evening scene', () => {
   chooseTheme('dark')
   open()
   expect(scene()).toContain('scene-hero-avond-')
@@ -83,7 +83,7 @@ test('in the dark theme the scene is an evening', () => {
 
 const nothing = { due: [], dueCount: 0, next: null, day: null, town: null, hint: null }
 
-test('his next playdate shows when it is, its chat and the way there', async () => {
+test('a father’s next playdate shows when it is, its chat and the way there', async () => {
   const at = { startTime: '2026-11-28T10:00:00+01:00', endTime: '2026-11-28T11:30:00+01:00' }
   const next = { ...aPlaydate({ ...at, latitude: 52.4, longitude: 4.9 }), thread: { id: 9, unreadCount: 2 } }
   open({ 'GET /api/today': () => ok({ ...nothing, next }) })
@@ -97,7 +97,7 @@ test('his next playdate shows when it is, its chat and the way there', async () 
 test.each([
   [3, 2, ['K3 papa’s zijn vrijKwame', '2 afspraken met plekVanaf 600 m van huis', 'Plan iets']],
   [null, 0, ['Nodig papa’s uitJullie zijn nog met weinig. Neem een papa mee.', 'Plan iets']],
-])('his day says who is free (%s), what has room (%s), and leads on', async (fathers, playdates, rows) => {
+])('home says of his day who is free (%s) and what has room (%s), and leads on', async (fathers, playdates, rows) => {
   const faces = fathers ? [{ id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }] : []
   const day = { date: '2026-12-02', halves: ['wed-am'], fathers, faces, playdates, nearestM: playdates ? 600 : null }
   open({ 'GET /api/today': () => ok({ ...nothing, day }) })
@@ -105,7 +105,7 @@ test.each([
   expect(shown.map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))).toEqual(rows)
 })
 
-test('three quick actions lead to their screens', () => {
+test('three quick actions on home lead to their screens', () => {
   open()
   const links = within(section('Snel naar')).getAllByRole('link')
   expect(links.map(link => [link.textContent.trim(), link.getAttribute('href')])).toEqual([
@@ -115,7 +115,7 @@ test('three quick actions lead to their screens', () => {
   ])
 })
 
-test('the weekend in the park is explained, and leads to a half-filled playdate', async () => {
+test('home explains the weekend in the park, and leads to a half-filled playdate', async () => {
   open()
   await userEvent.click(within(section('Papaweekend in het park')).getByRole('button', { name: 'Meer info' }))
   const dialog = await screen.findByRole('dialog', { name: 'Papaweekend in het park' })
@@ -125,7 +125,7 @@ test('the weekend in the park is explained, and leads to a half-filled playdate'
   expect([pathname, searchParams.get('title')]).toEqual(['/create', 'Papaweekend in het park'])
 })
 
-test('the first four playdates are shown, with a link to all', async () => {
+test('home shows the first four playdates, with a link to all', async () => {
   const playdates = [1, 2, 3, 4, 5].map(id => aPlaydate({ id, title: `Afspraak ${id}` }))
   open({ 'GET /api/playdates/upcoming': () => ok(playdates) })
   const upcoming = section('Binnenkort samen')
@@ -139,13 +139,13 @@ test('the first four playdates are shown, with a link to all', async () => {
   expect(within(upcoming).getByRole('link', { name: 'Alles bekijken' }).getAttribute('href')).toBe('/playdates')
 })
 
-test('two skeletons are shown while playdates load', () => {
+test('home shows two skeletons while playdates load', () => {
   open({ 'GET /api/playdates/upcoming': () => new Promise(() => {}) })
   const loading = within(section('Binnenkort samen')).getByRole('status')
   expect(loading.querySelectorAll(':scope > [aria-hidden]')).toHaveLength(2)
 })
 
-test('without playdates there is a button to create one', async () => {
+test('home without playdates offers a button to create one', async () => {
   open()
   const upcoming = within(section('Binnenkort samen'))
   expect((await upcoming.findByRole('link', { name: 'Nieuwe speelafspraak' })).getAttribute('href')).toBe('/create')

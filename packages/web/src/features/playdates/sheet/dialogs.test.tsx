@@ -44,11 +44,11 @@ async function pressing(name: string, changes: Partial<Playdate>, ofHis: number,
 }
 
 test.each<[string, string, object | undefined]>([
-  ['words', ' Ill, sorry. ', { message: 'Ill, sorry.' }],
-  ['spaces', '   ', undefined],
-  ['nothing', '', undefined],
+  ['a message', ' Ill, sorry. ', { message: 'Ill, sorry.' }],
+  ['only spaces', '   ', undefined],
+  ['no message', '', undefined],
   ['two hundred letters', 'm'.repeat(200), { message: 'm'.repeat(200) }],
-])('leaving with %s', async (_, typed, body) => {
+])('a father who leaves with %s sends what he wrote', async (_, typed, body) => {
   const sent = vi.fn()
   const { dialog } = await pressing('Leave', joined, 0, {
     'DELETE /api/playdates/7/join': left => {
@@ -66,7 +66,7 @@ test.each<[string, string, object | undefined]>([
   await waitFor(() => expect(shownToast()).toBe('Left playdate'))
 })
 
-test('too long a message says so, and he has not left', async () => {
+test('a father whose message is too long reads so, and has not left', async () => {
   const { dialog, asked } = await pressing('Leave', joined, 0)
   const field = dialog.getByLabelText(/A message to Kwame/)
   await userEvent.click(field)
@@ -78,7 +78,7 @@ test('too long a message says so, and he has not left', async () => {
   expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 
-test('a playdate whose creator is gone offers nobody to write to', async () => {
+test('when the creator of a playdate is gone, nobody is offered to write to', async () => {
   const { dialog } = await pressing('Leave', { ...joined, participants: [] }, 0)
   expect(dialog.queryByRole('textbox')).toBeNull()
 })
@@ -88,14 +88,14 @@ test.each<[string, Partial<Playdate>, number, string, string | undefined, string
   ['two children', {}, 2, 'Join with 2 children', '2', '4 places left, including yours'],
   ['more than fit', { maxParticipants: 3 }, 4, 'Join with 1 child', '1', '2 places left, including yours'],
   ['only a place for himself', { maxParticipants: 2 }, 2, 'Join on my own', undefined, undefined],
-])('he joins with %s', async (_, changes, ofHis, offered, value, hint) => {
+])('a father with %s joins with as many as fit', async (_, changes, ofHis, offered, value, hint) => {
   const { dialog } = await pressing('Join', changes, ofHis)
   expect(dialog.getByRole('button', { name: /^Join/ }).textContent).toBe(offered)
   expect(dialog.queryByRole<HTMLInputElement>('spinbutton')?.value).toBe(value)
   expect(dialog.queryByText(/places? left/)?.textContent).toBe(hint)
 })
 
-test('the dialog closes once he has joined', async () => {
+test('the dialog closes once the father has joined', async () => {
   const { dialog } = await pressing('Join', {}, 0, { 'POST /api/playdates/7/join': () => ok(aPlaydate(joined)) })
   await userEvent.click(dialog.getByRole('button', { name: 'Join on my own' }))
   await waitFor(() => expect(shownToast()).toBe('Joined playdate'))
@@ -105,7 +105,7 @@ test('the dialog closes once he has joined', async () => {
 test.each([
   ['waits', { position: 2, children: 0 }, 'You are on the waiting list'],
   ['has moved up meanwhile', null, 'You already have a place'],
-])('a father who asked for the waiting list and %s is told so', async (_, waiting, said) => {
+])('a father who asked for the waiting list and %s reads so', async (_, waiting, said) => {
   const { dialog } = await pressing('Put me on the waiting list', { maxParticipants: 1 }, 0, {
     'POST /api/playdates/7/wait': () => ok(aPlaydate({ maxParticipants: 1, waiting })),
   })
@@ -138,12 +138,12 @@ async function moving(changes: Partial<Playdate>, to = place, answer?: () => Ans
 test.each<[string, Partial<Playdate>, string]>([
   ['a playdate', {}, 'Moved to Ballorig: Everybody who is coming hears of it.'],
   ['an open hour, to which nobody has said that he comes', { kind: 'open' }, 'Moved to Ballorig'],
-])('a father who moves %s is told who hears of it', async (_, changes, said) => {
+])('a father who moves %s reads who will be notified', async (_, changes, said) => {
   expect(await moving(changes)).toMatchObject({ placeId: 70, location: 'Ballorig, Dam 1' })
   expect(shownToast()).toBe(said)
 })
 
-test('a place without an address is moved to by its name, and a public place keeps its neighbourhood', async () => {
+test('moving to a place without an address uses its name, and moving to a public place keeps its neighbourhood', async () => {
   const body = await moving({}, { ...place, address: null })
   expect(body).toMatchObject({ location: 'Ballorig' })
   expect(body).not.toHaveProperty('area')
@@ -154,7 +154,7 @@ test.each(failures)('a playdate that was not moved %s says why', async (_, answe
   expect(shownToast()).toBe(`Could not move the playdate: ${description}`)
 })
 
-test('those who wait are shown with their children, if they bring any', async () => {
+test('the list of waiting fathers shows their children, if they bring any', async () => {
   const { asked } = show(<WaitingFathers id={7} />, '/playdates?open=7', {
     'GET /api/playdates/7/waiting': () =>
       ok([
@@ -170,13 +170,13 @@ test('those who wait are shown with their children, if they bring any', async ()
   expect(asked).toEqual(['GET /api/playdates/7/waiting'])
 })
 
-test('a waiting list that loads does not say that it failed', async () => {
+test('a waiting list that is loading does not say that it failed', async () => {
   show(<WaitingFathers id={7} />, '/playdates?open=7', { 'GET /api/playdates/7/waiting': () => new Promise(() => {}) })
   await act(async () => {})
   expect(screen.queryByText('The waiting list could not be loaded')).toBeNull()
 })
 
-test('beside a form the advice on meeting leaves the focus on the heading once it is read', async () => {
+test('next to a form, reading the advice on meeting leaves the focus on the heading', async () => {
   let isDue = true
   show(
     <>

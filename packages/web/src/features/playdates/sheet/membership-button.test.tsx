@@ -34,8 +34,8 @@ const onIt = { participants: [kwame, me], myStatus: 'joined' as const }
 const his = { participants: [me], myStatus: 'creator' as const }
 
 test.each<[string, Partial<Playdate>, string]>([
-  ['others can join', {}, 'Join'],
-  ['that he is on can be left', onIt, 'Leave'],
+  ['that others can join', {}, 'Join'],
+  ['that he takes part in', onIt, 'Leave'],
   ['of his own', his, 'Your playdate'],
   ['that is cancelled', { ...onIt, state: 'cancelled' }, 'Cancelled'],
   ['that is over', { ...onIt, ...yesterday }, 'Plan it againOver'],
@@ -43,7 +43,7 @@ test.each<[string, Partial<Playdate>, string]>([
   ['of his own to confirm', { ...his, confirmation: 'due' }, 'It goes ahead'],
   ['that was to confirm and is over', { ...onIt, ...yesterday, confirmation: 'due' }, 'Plan it againOver'],
   ['that is full', full, 'FullPut me on the waiting list'],
-  ['that is full, with him on it', { ...onIt, maxParticipants: 2 }, 'Leave'],
+  ['that is full, in which he takes part', { ...onIt, maxParticipants: 2 }, 'Leave'],
   ['for which others wait', { ...onIt, waitingCount: 2 }, 'Leave2 dads are waiting for a place'],
   ['for which one waits', { ...his, waitingCount: 1 }, 'Your playdate1 dad is waiting for a place'],
   [
@@ -62,7 +62,7 @@ test.each<[string, Partial<Playdate>, string]>([
     'JoinNumber 1 on the waiting listNot after all',
   ],
   ['of an open hour', { kind: 'open' }, ''],
-])('the button of a playdate %s', async (_, changes, said) => {
+])('on a playdate %s, the button offers what is possible', async (_, changes, said) => {
   show(<MembershipButton playdate={aPlaydate(changes)} />, '/playdates')
   await waitFor(() => expect(words()).toBe(said))
 })
@@ -94,7 +94,7 @@ test('the dialog for waiting offers at most as many children as two fathers leav
   await waitFor(() => expect(sent).toHaveBeenCalledWith({ children: 1 }))
 })
 
-test('a father waits on his own where only two fathers fit', async () => {
+test('a father waits on his own if only two fathers fit', async () => {
   show(
     <MembershipButton playdate={aPlaydate({ participants: [kwame, { ...kwame, id: 4 }], maxParticipants: 2 })} />,
     '/playdates',
@@ -117,7 +117,9 @@ test.each<[string, Partial<Playdate>, string[]]>([
   ['a cancelled one', { state: 'cancelled' }, ['Report']],
   ['an open hour', { kind: 'open' }, ['Add to calendar', 'Report']],
   ['his own open hour', { ...his, kind: 'open' }, ['Edit', 'Add to calendar', 'Delete']],
-])('the menu of %s', async (_, changes, offered) => expect(await items(changes)).toEqual(offered))
+])('the menu of %s offers what is allowed', async (_, changes, offered) =>
+  expect(await items(changes)).toEqual(offered),
+)
 
 const child = (age: number, name = `of ${age}`) => ({ name, age, birthMonth: '2022-01' })
 
@@ -131,9 +133,9 @@ test.each<[string, Partial<Playdate>, number[], string]>([
     [2, 3, 4, 5, 6],
     'Children of 3–5 yearsSuits of 3, of 4 and of 5',
   ],
-  ['one that he is on', { ages: { from: 3, to: 5 }, myStatus: 'joined' }, [4], 'Children of 3–5 years'],
-  ['one that is over', { ages: { from: 3, to: 5 }, ...yesterday }, [4], 'Children of 3–5 years'],
-])('the button shows the ages of %s', (_, changes, ofHis, said) => {
+  ['a playdate that he takes part in', { ages: { from: 3, to: 5 }, myStatus: 'joined' }, [4], 'Children of 3–5 years'],
+  ['a playdate that is over', { ages: { from: 3, to: 5 }, ...yesterday }, [4], 'Children of 3–5 years'],
+])('the button shows the children’s ages, and which suit a father’s own: %s', (_, changes, ofHis, said) => {
   showWith(
     <AgesOn playdate={aPlaydate(changes)} />,
     ofHis.map(age => child(age)),
@@ -141,7 +143,7 @@ test.each<[string, Partial<Playdate>, number[], string]>([
   expect(words()).toBe(said)
 })
 
-test('a child without a name is not named', () => {
+test('a child without a name is not mentioned by name', () => {
   showWith(<AgesOn playdate={aPlaydate({ ages: { from: 3, to: 5 } })} />, [child(4, ''), child(4, 'Noor')])
   expect(words()).toBe('Children of 3–5 yearsSuits Noor')
 })
@@ -168,7 +170,7 @@ test.each<[string, Partial<Playdate>, number, string]>([
     '',
   ],
   ['he has none', { maxParticipants: 2 }, 0, ''],
-])('waiting for all of his children when %s', (_, changes, ofHis, said) => {
+])('a father is offered to wait for all of his children only where that helps: %s', (_, changes, ofHis, said) => {
   showWith(
     <WaitForAll playdate={aPlaydate(changes)} />,
     Array.from({ length: ofHis }, () => child(4)),
@@ -192,7 +194,7 @@ test.each<[string, Partial<Playdate>, Record<string, string>]>([
     { ...kept, myStatus: 'creator' },
     { title: 'Modderen', location: 'Dorpsstraat 1', for: 'participants', area: 'Utrecht' },
   ],
-])('planning it again takes over %s', (_, changes, filled) => {
+])('planning a playdate again takes over %s', (_, changes, filled) => {
   show(<OnceMore playdate={aPlaydate(changes)} />, '/playdates')
   const to = new URL(screen.getByRole<HTMLAnchorElement>('link').href)
   expect(to.pathname).toBe('/create')
@@ -210,7 +212,7 @@ function deleting(changes: Partial<Playdate>) {
 const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
 const weekly = { id: 3, every: 'week', until: '2027-05-26' } as const
 
-test('a playdate with others is cancelled with a reason, if he gives one', async () => {
+test('a creator cancels a playdate with others, with a reason if he gives one', async () => {
   const onConfirm = deleting({ participants: [me, kwame] })
   await confirm()
   expect(onConfirm).toHaveBeenLastCalledWith({}, undefined)
@@ -223,7 +225,7 @@ test('a playdate with others is cancelled with a reason, if he gives one', async
   expect(onConfirm).toHaveBeenLastCalledWith({ reason: ' Snow ' }, undefined)
 })
 
-test('nobody is told about a playdate that he is alone on, so no reason is asked', async () => {
+test('nobody is notified about a playdate whose creator is alone, so no reason is asked', async () => {
   const onConfirm = deleting({ participants: [me] })
   expect(await screen.findByRole('button', { name: 'Delete' })).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
@@ -232,7 +234,7 @@ test('nobody is told about a playdate that he is alone on, so no reason is asked
   expect(onConfirm).toHaveBeenCalledWith({}, undefined)
 })
 
-test('for a series he chooses which dates, this one by default', async () => {
+test('the creator of a series chooses which dates to cancel, this one by default', async () => {
   const onConfirm = deleting({ participants: [me], series: weekly })
   await confirm()
   expect(onConfirm).toHaveBeenLastCalledWith({}, 'one')

@@ -31,7 +31,7 @@ test.each<[string, Partial<Playdate>]>([
   ['what is over', { participants: [kwame, me], myStatus: 'joined', ...yesterday }],
   ['a weekly date', { series }],
   ['an open hour', { kind: 'open' }],
-])('a card without the code of %s still shows its playdate', async (_, differences) => {
+])('the card of a playdate is shown even if the code for %s is missing', async (_, differences) => {
   const playdate = aPlaydate(differences)
   show(<PlaydateCard playdate={playdate} />, '/playdates', {}, daan)
   await act(() => Promise.allSettled(lost()))

@@ -56,7 +56,7 @@ const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const his = { participants: [me, kwame], myStatus: 'creator' as const }
 const never = () => new Promise<Answer>(() => {})
 
-test('a sheet that loads has a title already, and then shows what was read', async () => {
+test('a sheet that is loading already has a title, and then shows what was read', async () => {
   let answer = () => {}
   const { onClose } = sheetOf(
     () =>
@@ -118,7 +118,7 @@ test('once the playdate has been read, only its distance is taken from the list'
 test.each<[string, Partial<Playdate>, boolean]>([
   ['planned', {}, false],
   ['cancelled', { state: 'cancelled', cancelReasonKind: 'weather' }, true],
-])('the sheet of a playdate that is %s', async (_, changes, isOff) => {
+])('the sheet of a playdate that is %s says if it was cancelled', async (_, changes, isOff) => {
   const { sheet } = await open({ ...joined, ...changes })
   expect(sheet.queryByText('This playdate is cancelled') !== null).toBe(isOff)
   expect(sheet.queryByText('The weather') !== null).toBe(isOff)
@@ -130,7 +130,7 @@ test.each<[string, Partial<Playdate>, RegExp | undefined]>([
   ['comes once', {}, undefined],
   ['needs three', { minimumFathers: 3 }, /Goes ahead from 3 dads/],
   ['comes back', { series }, /The series could not be loaded/],
-])('the sheet of a playdate that %s', async (_, changes, said) => {
+])('the sheet of a playdate that %s says how it takes place', async (_, changes, said) => {
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/series/3': () => refused(403, 'user.stopped', '') },
   })
@@ -142,12 +142,12 @@ test.each<[string, Partial<Playdate>, RegExp | undefined]>([
 })
 
 test.each<[string, Partial<Playdate>, boolean]>([
-  ['another’s', {}, true],
-  ['one he has joined', joined, true],
-  ['his own', his, false],
-  ['one that is over', { ...joined, ...yesterday }, false],
-  ['one that is cancelled', { ...joined, state: 'cancelled' }, false],
-])('how to meet unknown fathers safely is said before %s: %s', async (_, changes, isSaid) => {
+  ['another father’s playdate', {}, true],
+  ['a playdate he has joined', joined, true],
+  ['his own playdate', his, false],
+  ['a playdate that is over', { ...joined, ...yesterday }, false],
+  ['a cancelled playdate', { ...joined, state: 'cancelled' }, false],
+])('whether the sheet says how to meet unknown fathers safely on %s: %s', async (_, changes, isSaid) => {
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) },
   })
@@ -185,14 +185,14 @@ test('the text below the advice waits for it only once', async () => {
   expect(readable(sheet)).toBeDefined()
 })
 
-test('the text below the advice does not wait long', async () => {
+test('the text below the advice waits only a short time for it', async () => {
   const advice = { 'GET /api/users/me/safe-meeting': never }
   const { sheet } = await open({ description: 'Bring boots.' }, { handlers: advice })
   expect(readable(sheet)).toBeUndefined()
   await waitFor(() => expect(readable(sheet)).toBeDefined())
 })
 
-test('his own playdate waits for no advice', async () => {
+test('the sheet of a father’s own playdate does not wait for the advice', async () => {
   const { sheet } = await open(
     { ...his, description: 'Bring boots.' },
     { handlers: { 'GET /api/users/me/safe-meeting': never } },
@@ -200,7 +200,7 @@ test('his own playdate waits for no advice', async () => {
   expect(readable(sheet)).toBeDefined()
 })
 
-test('once it is read the advice is gone, and the focus is back in the sheet', async () => {
+test('once it has been read the advice disappears, and the focus is back in the sheet', async () => {
   const { sheet, handlers, asked } = await open(
     {},
     { handlers: { 'GET /api/users/me/safe-meeting': () => ok({ isDue: true }) } },
@@ -215,8 +215,8 @@ test('once it is read the advice is gone, and the focus is back in the sheet', a
 
 test.each<[string, Partial<Playdate>, boolean]>([
   ['with words', { description: 'Bring boots.' }, true],
-  ['without', {}, false],
-])('a playdate %s of its creator', async (_, changes, isThere) => {
+  ['without words', {}, false],
+])('the sheet of a playdate %s from its creator shows them if there are any', async (_, changes, isThere) => {
   const { sheet } = await open(changes)
   const paragraphs = sheet.queryByText('Bring boots.')
   expect(paragraphs?.tagName).toBe(isThere ? 'P' : undefined)
@@ -235,16 +235,16 @@ test.each<[string, Partial<Playdate>, string]>([
   ['one who waits for another’s', { ...joined, waitingCount: 1 }, '3 places left · 1 is waiting'],
   ['no places of one that is cancelled', { state: 'cancelled' }, ''],
   ['no places of one that is over', yesterday, ''],
-])('the sheet counts %s', async (_, changes, said) => {
+])('the sheet says how many places are left and who waits: %s', async (_, changes, said) => {
   const { sheet } = await open(changes)
   expect(head(sheet)).toBe(said)
 })
 
 test.each<[string, Partial<Playdate>, boolean]>([
-  ['his own with others waiting', { ...his, waitingCount: 1 }, true],
-  ['his own with nobody waiting', { ...his, waitingCount: 0 }, false],
-  ['another’s with others waiting', { ...joined, waitingCount: 1 }, false],
-])('the waiting fathers are shown on %s: %s', async (_, changes, isShown) => {
+  ['his own playdate with others waiting', { ...his, waitingCount: 1 }, true],
+  ['his own playdate with nobody waiting', { ...his, waitingCount: 0 }, false],
+  ['another father’s playdate with others waiting', { ...joined, waitingCount: 1 }, false],
+])('whether the sheet of %s shows the waiting fathers: %s', async (_, changes, isShown) => {
   const { sheet, asked } = await open(changes, {
     handlers: { 'GET /api/playdates/7/waiting': () => ok([{ ...youssef, children: 0 }]) },
   })
@@ -260,7 +260,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   expect(sheet.queryByRole('heading', { name: 'Waiting list' }) !== null).toBe(isShown)
 })
 
-test('an open hour is not counted', async () => {
+test('the sheet of an open hour shows no count', async () => {
   const { sheet } = await open({ kind: 'open' })
   expect(await sheet.findByText(/No need to join:/)).toBeDefined()
   expect(sheet.getByRole('heading', { name: /^Who/ }).textContent).toBe('Who’s there')

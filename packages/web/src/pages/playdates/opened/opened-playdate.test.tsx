@@ -49,8 +49,8 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['that he has joined', joined, true],
   ['of his own with others', his, true],
   ['of his own without others', { ...his, participants: [me] }, false],
-  ['that he is not on', { participants: [kwame, youssef] }, false],
-])('the sheet of a playdate %s leads to its group chat: %s', async (_, changes, leads) => {
+  ['that he does not take part in', { participants: [kwame, youssef] }, false],
+])('whether the sheet of a playdate %s leads to its group chat: %s', async (_, changes, leads) => {
   const { asked, sheet } = await open(changes)
   if (leads) {
     const link = await sheet.findByRole('link', { name: /Group chat/ })
@@ -65,7 +65,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['he is on', joined, true],
   ['is cancelled', { ...joined, state: 'cancelled' }, false],
   ['is over', { ...joined, ...yesterday }, false],
-])('a playdate that %s can be added to a calendar: %s', async (_, changes, may) => {
+])('whether a playdate that %s can be added to a calendar: %s', async (_, changes, may) => {
   const { sheet, unfold } = await open(changes)
   await unfold()
   await sheet.findByRole('button', { name: 'Report' })
@@ -79,7 +79,7 @@ test.each<[string, Partial<Playdate>, boolean]>([
   ['he is not on', {}, false],
   ['is cancelled', { ...joined, state: 'cancelled' }, false],
   ['is over', { ...joined, ...yesterday }, false],
-])('they can be told at home about a playdate that %s: %s', async (_, changes, may) => {
+])('whether a father can tell the other parent about a playdate that %s: %s', async (_, changes, may) => {
   const { sheet, unfold } = await open(changes)
   await unfold()
   await sheet.findByRole(changes.myStatus === 'creator' ? 'link' : 'button', { name: /^(Report|Add to calendar)$/ })
@@ -95,7 +95,7 @@ test.each<[string, Partial<Playdate>, string[]]>([
   ['a listed place with the other half', { placeId: 3, longitude: 4.9 }, ['About this place']],
   ['an address of which only the position is known', at, []],
   ['an address', {}, []],
-])('the way to %s', async (_, changes, offered) => {
+])('the sheet shows a father the way to %s as far as it is known', async (_, changes, offered) => {
   const { sheet, unfold } = await open(changes)
   await unfold()
   await sheet.findByRole('link', { name: 'Add to calendar' })
@@ -110,14 +110,14 @@ test.each<[string, Partial<Playdate>, string[]]>([
 
 const hidden = { reason: 'A shop', rule: null, isAutomatic: false, reference: 'B5' }
 
-test.each([true, false])('its creator is told that his playdate is hidden only if it is: %s', async isHidden => {
+test.each([true, false])('the creator reads that his playdate is hidden only if it is: %s', async isHidden => {
   const { sheet } = await open({ ...his, ...(isHidden && { hidden }) })
   const said = 'This playdate is hidden: only you can still see it'
   if (isHidden) expect(await sheet.findByText(said)).toBeDefined()
   else expect(sheet.queryByText(said)).toBeNull()
 })
 
-test('another father on it can be written to, and he himself cannot', async () => {
+test('a father can write to another participant, and not to himself', async () => {
   const { sheet } = await open(joined)
   await userEvent.click(sheet.getByTitle('Show everybody by name'))
   expect(await sheet.findByRole('button', { name: 'Send Kwame a message' })).toBeDefined()
@@ -127,7 +127,7 @@ test('another father on it can be written to, and he himself cannot', async () =
 test.each([
   ['on', true],
   ['off', false],
-])('with a forecast that is %s the weather at a known position is asked for: %s', async (forecast, asks) => {
+])('with a forecast that is %s, the weather at a known position is requested: %s', async (forecast, asks) => {
   document.head.innerHTML = `<meta name="server-facts" data-forecast="${forecast}">`
   const told = { hours: [], advice: 'dry', dryPlaces: [], attribution: 'OpenWeather' }
   const { asked } = await open(at, { 'GET /api/playdates/7/weather': () => ok(told) })
@@ -142,7 +142,7 @@ const hinting = (hint: () => object | null): Handlers => ({
   'PUT /api/users/me/hints/parent': () => ({ status: 204 }),
 })
 
-test('whoever joins is told on the sheet, under the faces, how the other parent can know', async () => {
+test('a father who joins reads on the sheet, under the faces, how the other parent can know', async () => {
   let hint: object | null = null
   let now = aPlaydate()
   const { sheet } = await open(now, {
@@ -180,7 +180,7 @@ test.each<[string, Partial<Playdate>, object, boolean]>([
   ['of his own', his, parent, false],
   ['that he has joined, if it is about another', joined, { ...parent, playdateId: 8 }, false],
 ])(
-  'a hint that is known when the sheet opens is shown on the sheet of a playdate %s',
+  'whether a hint that is known when the sheet opens is shown for a playdate %s',
   async (_, changes, hint, isShown) => {
     reads.setQueryData(['/api/today'], { ...nothing, hint })
     const { sheet } = await open(

@@ -43,7 +43,7 @@ async function open(changes: Partial<Playdate> = {}, handlers: Handlers = {}) {
   return { sheet, said, onClose, asked }
 }
 
-test('whoever is asked along says in one tap that he cannot come, and his host knows it at once', async () => {
+test('an invited father says in one tap that he cannot come, and his host knows it at once', async () => {
   const { sheet, said } = await open()
   expect(await sheet.findByText('Youssef vraagt je mee')).toBeDefined()
   await userEvent.click(await sheet.findByRole('button', { name: 'Ik kan niet' }))
@@ -58,7 +58,7 @@ test('whoever is asked along says in one tap that he cannot come, and his host k
 test.each<[string, () => Promise<unknown>, string]>([
   ['in his own words', () => userEvent.type(screen.getByRole('textbox'), ' Oma is jarig. '), 'Oma is jarig.'],
   ['with a tap', () => userEvent.click(screen.getByRole('button', { name: 'Iemand is ziek' })), 'Iemand is ziek'],
-])('he adds a sentence %s, and the sheet closes', async (_, say, message) => {
+])('a father who declined adds a sentence %s, and the sheet closes', async (_, say, message) => {
   const { sheet, said, onClose } = await open()
   await userEvent.click(await sheet.findByRole('button', { name: 'Ik kan niet' }))
   await sheet.findByRole('textbox', { name: /^Wil je er iets bij zeggen\?/ })
@@ -68,7 +68,7 @@ test.each<[string, () => Promise<unknown>, string]>([
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-test('without a sentence there is nothing to send, and the sheet closes', async () => {
+test('a father who declined without a sentence has nothing to send, and the sheet closes', async () => {
   const { sheet, said, onClose } = await open()
   await userEvent.click(await sheet.findByRole('button', { name: 'Ik kan niet' }))
   await userEvent.click(await sheet.findByRole('button', { name: 'Versturen' }))
@@ -87,7 +87,7 @@ test('a sentence that is too long is not sent, and stays', async () => {
   expect(said).toHaveBeenCalledTimes(1)
 })
 
-test('he takes it back with one tap, and can join again', async () => {
+test('a father takes his decline back with one tap, and can join again', async () => {
   const { sheet, asked } = await open({ declined: true })
   expect(sheet.queryByRole('textbox')).toBeNull()
   await userEvent.click(await sheet.findByRole('button', { name: 'Toch wel' }))
@@ -95,13 +95,13 @@ test('he takes it back with one tap, and can join again', async () => {
   expect(asked).toContain('DELETE /api/playdates/7/decline')
 })
 
-test('whoever has said it elsewhere can still add a sentence', async () => {
+test('a father who declined elsewhere can still add a sentence', async () => {
   const { sheet } = await open({ declined: true })
   await userEvent.click(await sheet.findByRole('button', { name: 'Wil je er iets bij zeggen?' }))
   expect(sheet.getByRole('textbox')).toBeDefined()
 })
 
-test('a refused answer says why, and leaves both answers', async () => {
+test('a refused decline says why, and leaves both answers', async () => {
   const { sheet } = await open(
     {},
     { 'POST /api/playdates/7/decline': () => refused(409, 'playdate.over', 'Deze speelafspraak is al geweest.') },
@@ -148,7 +148,7 @@ test('the host reads on his sheet who cannot come, with the sentence, and who ha
   expect(sheet.getByText('Nog geen antwoord').parentElement?.textContent).toContain('Sem, Youssef')
 })
 
-test('the host of many refusals reads three sentences, and the others when he wants to', async () => {
+test('the host of many who declined reads three sentences, and the others on request', async () => {
   const declines = [1, 2, 3, 4, 5].map(n => ({ person: { ...pim, id: 30 + n }, message: `Reden ${n}`, at }))
   const { sheet } = await open({ ...his, declines, unanswered: [] })
   expect(await sheet.findAllByText(/^Reden/)).toHaveLength(3)

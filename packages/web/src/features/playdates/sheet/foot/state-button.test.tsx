@@ -69,11 +69,21 @@ const full = { maxParticipants: 1 }
 const due = { confirmation: 'due' } as const
 
 test.each<[string, Partial<Playdate>, string[], string[]]>([
-  ['another’s', {}, ['Join on my own'], []],
-  ['one he is on', joined, ['You’re coming. Leave'], ['Leave']],
-  ['one he is on with a child', withOne, ['You’re coming with 1 child. Leave'], ['Leave']],
-  ['a weekly one he is on', { ...joined, series: weekly }, ['You’re coming. Leave'], ['Not this week', 'Leave']],
-  ['one that asks whether he is coming', { ...withOne, ...due }, ['Yes, with 1 child', 'Not this week'], ['Leave']],
+  ['another father’s playdate', {}, ['Join on my own'], []],
+  ['a playdate he takes part in', joined, ['You’re coming. Leave'], ['Leave']],
+  ['a playdate he takes part in with a child', withOne, ['You’re coming with 1 child. Leave'], ['Leave']],
+  [
+    'a weekly playdate he takes part in',
+    { ...joined, series: weekly },
+    ['You’re coming. Leave'],
+    ['Not this week', 'Leave'],
+  ],
+  [
+    'a playdate that asks whether he is coming',
+    { ...withOne, ...due },
+    ['Yes, with 1 child', 'Not this week'],
+    ['Leave'],
+  ],
   ['one that he is asked along to', { askedBy: kwame }, ['Join on my own', 'I can’t make it'], []],
   [
     'a full one that he is asked along to',
@@ -91,22 +101,25 @@ test.each<[string, Partial<Playdate>, string[], string[]]>([
   ['his own open hour', { ...his, kind: 'open' }, ['Edit'], ['Edit', 'Delete']],
   ['one that is cancelled', { ...joined, state: 'cancelled' }, [], []],
   ['one that is over', { ...joined, ...yesterday }, [], []],
-])('the foot of the sheet on %s does the next thing, and ▾ the rest', async (_, changes, buttons, rest) => {
-  const { footer, menu } = await foot(changes, { handlers: series })
-  await act(async () => {})
-  const names = footer.queryAllByRole('button').map(button => button.textContent)
-  expect(names.filter(Boolean)).toEqual(buttons)
-  if (!footer.queryByRole('button', { name: 'Choose' })) return expect(rest).toEqual([])
-  const rows = (await menu()).getAllByRole('menuitem').map(row => row.textContent)
-  expect(rows.filter(Boolean)).toEqual(rest)
-})
+])(
+  'the foot of the sheet on %s offers the likely next thing, and ▾ offers the rest',
+  async (_, changes, buttons, rest) => {
+    const { footer, menu } = await foot(changes, { handlers: series })
+    await act(async () => {})
+    const names = footer.queryAllByRole('button').map(button => button.textContent)
+    expect(names.filter(Boolean)).toEqual(buttons)
+    if (!footer.queryByRole('button', { name: 'Choose' })) return expect(rest).toEqual([])
+    const rows = (await menu()).getAllByRole('menuitem').map(row => row.textContent)
+    expect(rows.filter(Boolean)).toEqual(rest)
+  },
+)
 
 test.each<[string, Partial<Playdate>, string]>([
   ['waits', { ...full, waiting: { position: 2, children: 0 } }, 'Number 2 on the waiting list'],
   ['waits since offline', { ...full, waiting: { position: 0, children: 0 } }, 'On the waiting list'],
   ['missed a cancelled date of', { ...joined, state: 'cancelled' }, 'Cancelled'],
   ['was on a playdate that is over', { ...joined, ...yesterday }, 'Over'],
-])('the foot tells a father who %s so', async (_, changes, said) => {
+])('the foot of the sheet tells a father who %s so', async (_, changes, said) => {
   const { footer } = await foot(changes)
   expect(await footer.findByText(said)).toBeDefined()
 })
@@ -127,19 +140,22 @@ test.each<[string, Partial<Playdate>, number, string | undefined, boolean]>([
   ['one he is on with one', withOne, 3, '1', false],
   ['one he is on with one, full', { ...withOne, maxParticipants: 3 }, 3, '1', true],
   ['one he is on alone, full', { ...joined, maxParticipants: 2 }, 3, '0', true],
-])('the children he brings to %s', async (_, changes, ofHis, value, isMost) => {
-  const { menu } = await foot(changes, { ofHis })
-  const rows = await menu()
-  expect(number(rows)).toBe(value)
-  expect(rows.getByRole('menuitem', { name: 'One child more' }).getAttribute('aria-disabled')).toBe(String(isMost))
-})
+])(
+  'the foot of the sheet proposes the number of children a father brings to %s',
+  async (_, changes, ofHis, value, isMost) => {
+    const { menu } = await foot(changes, { ofHis })
+    const rows = await menu()
+    expect(number(rows)).toBe(value)
+    expect(rows.getByRole('menuitem', { name: 'One child more' }).getAttribute('aria-disabled')).toBe(String(isMost))
+  },
+)
 
 test.each<[string, Partial<Playdate>]>([
-  ['the last place', { maxParticipants: 2 }],
-  ['a full one that only two fathers fit', { maxParticipants: 2, participants: two }],
-  ['one that is over', { ...joined, ...yesterday }],
-  ['one that is cancelled', { ...joined, state: 'cancelled' }],
-])('for %s there is no number of children to choose', async (_, changes) => {
+  ['a playdate with one place left', { maxParticipants: 2 }],
+  ['a full playdate that only two fathers fit', { maxParticipants: 2, participants: two }],
+  ['a playdate that is over', { ...joined, ...yesterday }],
+  ['a cancelled playdate', { ...joined, state: 'cancelled' }],
+])('a father cannot choose a number of children for %s', async (_, changes) => {
   const { footer } = await foot(changes, { ofHis: 2 })
   await act(async () => {})
   expect(footer.queryByRole('button', { name: 'Choose' })).toBeNull()
@@ -147,9 +163,15 @@ test.each<[string, Partial<Playdate>]>([
 
 // The button before and after one child more.
 test.each<[string, Partial<Playdate>, string, string, number]>([
-  ['joins another’s', {}, 'Join on my own', 'POST /api/playdates/7/join', 1],
-  ['changes one he is on', joined, 'I’m coming with 1 child', 'POST /api/playdates/7/join', 1],
-  ['changes one he is on with a child', withOne, 'I’m coming with 2 children', 'POST /api/playdates/7/join', 2],
+  ['joins another father’s playdate', {}, 'Join on my own', 'POST /api/playdates/7/join', 1],
+  ['changes a playdate he takes part in', joined, 'I’m coming with 1 child', 'POST /api/playdates/7/join', 1],
+  [
+    'changes a playdate he takes part in with a child',
+    withOne,
+    'I’m coming with 2 children',
+    'POST /api/playdates/7/join',
+    2,
+  ],
   ['confirms', { ...joined, ...due }, 'Yes, with 1 child', 'POST /api/playdates/7/confirm', 1],
   [
     'changes one he has confirmed',
@@ -174,7 +196,7 @@ test.each<[string, Partial<Playdate>, string, string, number]>([
     'POST /api/playdates/7/wait',
     1,
   ],
-])('one button %s with the number that is chosen', async (_, changes, name, call, children) => {
+])('one button %s with the chosen number of children', async (_, changes, name, call, children) => {
   const sent = vi.fn()
   const answer = (body: unknown) => {
     sent(body)
@@ -194,7 +216,7 @@ test.each<[string, Partial<Playdate>, string, string, number]>([
   expect(sent.mock.calls).toEqual([[expect.objectContaining({ children })]])
 })
 
-test('once a changed number is saved the button says it, and there is nothing left to save', async () => {
+test('once a changed number is saved the button shows it, and there is nothing left to save', async () => {
   let now = aPlaydate(joined)
   const join = () => {
     now = aPlaydate(withOne)
@@ -208,7 +230,7 @@ test('once a changed number is saved the button says it, and there is nothing le
   expect(await footer.findByRole('button', { name: /^You’re coming with 1 child/ })).toBeDefined()
 })
 
-test('a refusal leaves the button, so that he can try again', async () => {
+test('a refusal leaves the button, so that the father can try again', async () => {
   const { footer } = await foot(
     {},
     { handlers: { 'POST /api/playdates/7/join': () => refused(409, 'playdate.full', 'Full.') } },
@@ -219,9 +241,9 @@ test('a refusal leaves the button, so that he can try again', async () => {
 })
 
 test.each<[string, Partial<Playdate>, string]>([
-  ['one he is on', joined, 'Leave this playdate?'],
-  ['one that asks whether he is coming', { ...joined, ...due }, 'Leave this playdate?'],
-  ['his own', his, 'Delete playdate?'],
+  ['a playdate he takes part in', joined, 'Leave this playdate?'],
+  ['a playdate that asks whether he is coming', { ...joined, ...due }, 'Leave this playdate?'],
+  ['his own playdate', his, 'Delete playdate?'],
 ])('the menu on %s asks before it takes a place away', async (_, changes, question) => {
   const { asked, menu } = await foot(changes)
   await userEvent.click((await menu()).getByRole('menuitem', { name: /^(Leave|Delete)$/ }))
@@ -248,10 +270,10 @@ test('a regular says in the menu that he is not coming this week', async () => {
 })
 
 test.each<[string, Partial<Playdate>, boolean]>([
-  ['another’s', { maxParticipants: 4, participants: two }, true],
-  ['one he is on', { ...joined, maxParticipants: 4 }, false],
-  ['his own', { ...his, maxParticipants: 4 }, false],
-])('that his children do not all fit is said on %s, where he can wait for them all: %s', async (_, changes, isSaid) => {
+  ['another father’s playdate', { maxParticipants: 4, participants: two }, true],
+  ['a playdate he takes part in', { ...joined, maxParticipants: 4 }, false],
+  ['his own playdate', { ...his, maxParticipants: 4 }, false],
+])('whether a father whose children do not all fit in %s can wait for them all: %s', async (_, changes, isSaid) => {
   const sent = vi.fn()
   const { footer, menu } = await foot(changes, {
     ofHis: 3,

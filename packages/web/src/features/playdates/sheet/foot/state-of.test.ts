@@ -41,6 +41,6 @@ test.each<[string, Partial<Playdate>, PlaydateState]>([
   ['one that is full', { maxParticipants: 1 }, { kind: 'full' }],
   ['one with room', {}, { kind: 'room', isRunning: false }],
   ['one that is going on', now, { kind: 'room', isRunning: true }],
-])('to a father %s is what it is', (_, changes, state) => {
+])('to the foot of the sheet, %s has its own state', (_, changes, state) => {
   expect(stateOf(aPlaydate(changes), me)).toEqual(state)
 })
