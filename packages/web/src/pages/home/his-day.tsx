@@ -4,14 +4,24 @@ import { Avatar } from '@papadag/ui/pictures/avatar'
 import { RowContent, RowIcon, rowClass, rowItemClass, rowListClass } from '@papadag/ui/row'
 import { distanceIn } from '../../domain/places/distance.ts'
 import { noonOf } from '../../domain/playdates/rhythm-words.ts'
-import { inviteDads } from '../../features/users/fathers/invite-dads.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { listIn } from '../../platform/language/formats.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
+import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 
 type Day = NonNullable<Today['day']>
+
+/** Loaded with the tap, since few fathers see the row. */
+async function inviteDads() {
+  try {
+    const loaded = await import('../../features/users/fathers/invite-dads.ts')
+    await loaded.inviteDads()
+  } catch {
+    sayUnavailable()
+  }
+}
 
 /** His next papa day: who else is free, what has room, and planning something; without papa days, how to have one. */
 export function HisDay({ day }: { day: Today['day'] }) {
