@@ -130,8 +130,8 @@ export const ofSeats: Rows<
 /** Only he and the creator see what he has answered. */
 async function announceAnswer(tx: Db, playdateId: number, userId: number): Promise<void> {
   const creators = await tx.many(Id, sql`select creator_id as id from playdates where id = ${playdateId}`)
-  announceTo(tx, 'playdate', [userId])
   const only = [userId, ...creators.map(({ id }) => id)]
+  announceTo(tx, 'playdate', only)
   tx.announce({ what: 'playdate', things: [`playdate ${playdateId}`], only })
 }
 

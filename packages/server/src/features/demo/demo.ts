@@ -145,14 +145,14 @@ async function addFather(tx: Db, father: Father, hash: string, face: string | nu
   const id = await idOf(
     tx.one(
       Created,
-      // Long enough ago for him to see who shares his days.
+      // Long enough ago for him to see who shares his days, and to be no longer the first in his town.
       sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio, profile_image, city,
                              favorite_locations, children_visibility, show_distance,
                              neighbourhood_latitude, neighbourhood_longitude, neighbourhood_is_town, papa_days, papa_days_counting, created_at)
           values (${father.username}, ${nameKey(father.username)}, ${email}, ${nameKey(email)}, ${hash}, ${father.firstName}, ${father.lastName},
                   ${father.bio}, ${face}, ${father.city}, ${father.favoriteLocations},
                   ${father.showsAges ? 'members' : 'contacts'}, ${father.lives !== undefined},
-                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null}, ${father.lives === undefined}, ${days}, ${days}, now() - interval '3 weeks')
+                  ${cell?.latitude ?? null}, ${cell?.longitude ?? null}, ${father.lives === undefined}, ${days}, ${days}, now() - interval '5 weeks')
           returning id`,
     ),
   )

@@ -190,6 +190,19 @@ test.each<[string, (all: { db: Db; asking: Father; other: Father }) => Promise<u
   expect([await told(asking), await isAsking(asking)]).toEqual([[], true])
 })
 
+test.each([
+  ['where another father lives does not wait for the first any more', 'Zutphen', false],
+  ['where nobody lives still waits', 'Deventer', true],
+])('a father who asked for the first, and moves to a town %s', async (_, town, waits) => {
+  const { fathers } = await world({ fathers: 2 })
+  const [asking, settled] = fathers
+  await livesIn(settled, 'Zutphen')
+  await livesIn(asking, 'Utrecht')
+  await asks(asking)
+  await livesIn(asking, town)
+  expect([await told(asking), await isAsking(asking)]).toEqual([[], waits])
+})
+
 test('a father is notified of two others who register at the same time as of one', async () => {
   const all = await world({ fathers: 1 })
   const [asking] = all.fathers

@@ -13,12 +13,14 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
 /** For so long a father who was the first sees what has come of it. */
 const firstForDays = 30
+/** With so many others a town is not empty any more. */
+const enough = 3
 
 const Standing = z.object({ isFirst: z.boolean(), came: z.int(), sinceDays: z.int() })
 const Opened = z.object({ opens: z.int(), opensThisWeek: z.int() })
 const Nearest = z.object({ latitude: z.number(), longitude: z.number(), metres: z.number() })
 
-/** His town while nobody else is known near him, or for a month if he was the first there. */
+/** His town while nobody else is known near him, or for a month if he was the first there and few have come. */
 export async function townOf(db: Db, viewerId: number): Promise<Today['town']> {
   const home = await storedHome(db, viewerId)
   const here = homeOf(home)
@@ -26,7 +28,7 @@ export async function townOf(db: Db, viewerId: number): Promise<Today['town']> {
   const town = (home.city === null ? undefined : townAt(home.city)) ?? townNearest(here)
   if (!town) return null
   const standing = await standingOf(db, viewerId, sql`${findableBy(viewerId)} and ${knownNear(here)}`)
-  if (!standing?.isFirst) return null
+  if (!standing?.isFirst || standing.came >= enough) return null
   const [opened, nearest] = await Promise.all([opensOf(db, viewerId, town.slug), nearestTo(db, viewerId, here)])
   const { path } = methodAndPath(townPage.at)
   const url = path.replace(':about', encodeURIComponent(town.slug))
