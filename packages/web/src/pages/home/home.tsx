@@ -98,7 +98,7 @@ export function Page() {
         />
       }
       places={
-        <WhenNear roomPx={740}>
+        <WhenNear roomPx={372}>
           <HomeNear position={position} from={from} isUnknown={isUnknown} locate={where.locateForPlaces} />
         </WhenNear>
       }

@@ -157,7 +157,7 @@ function usePoll(userId: number, search: string, onSent: () => void) {
   const [plan, setPlan] = useState<Plan>(draft.restored ?? noPlan)
   const { mutate, isPending, error } = useWrite(createPoll, {
     idempotencyKey: useCreationKey(),
-    done: msg`Asked. You will be told when somebody answers.`,
+    done: msg`Done. You will be notified when somebody answers.`,
     failed: failing({
       title: msg`Your question could not be sent`,
       serverTextOr: msg`Please try again later.`,

@@ -19,14 +19,25 @@ export function Page({ id }: { id?: number }) {
   return id === undefined ? <All /> : <One key={id} id={id} />
 }
 
+const toAsk = pathTo('create-playdate', {}, { how: 'ask' })
+
 function All() {
   return (
     <>
-      <ScreenHead title={<Trans>Which day suits everybody?</Trans>} />
+      <ScreenHead
+        title={<Trans>Which day suits everybody?</Trans>}
+        actions={
+          <Link to={toAsk} className={buttonClass({ size: 44, variant: 'do' })}>
+            <Icon name="plus" size={18} />
+            <Trans context="playdate">New</Trans>
+          </Link>
+        }
+      />
       <PollList
         empty={
-          <Link to={pathTo('create-playdate')} className={buttonClass({ variant: 'do' })}>
-            <Trans>New Playdate</Trans>
+          // A subdued button, since the screen's head has the same in yellow.
+          <Link to={toAsk} className={buttonClass()}>
+            <Trans>Ask which day</Trans>
           </Link>
         }
       />
