@@ -94,6 +94,13 @@ test('a father’s next playdate shows when it is, its chat and the way there', 
   expect(card.getByRole('link', { name: /^Route naar Westerpark/ })).toBeTruthy()
 })
 
+test('his next playdate says that it goes on once it has begun', async () => {
+  const at = { startTime: '2026-11-27T11:00:00+01:00', endTime: '2026-11-27T13:00:00+01:00' }
+  open({ 'GET /api/today': () => ok({ ...nothing, next: { ...aPlaydate(at), thread: null } }) })
+  const card = within(await screen.findByRole('region', { name: 'Jouw volgende' }))
+  expect(card.getByText(/^Nu bezig, /)).toBeTruthy()
+})
+
 test.each([
   [3, 2, ['K3 papa’s zijn vrijKwame', '2 afspraken met plekVanaf 600 m van huis', 'Plan iets']],
   [null, 0, ['Nodig papa’s uitJullie zijn nog met weinig. Neem een papa mee.', 'Plan iets']],

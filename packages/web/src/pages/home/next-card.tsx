@@ -78,11 +78,12 @@ export function NextCard({ next, isDue }: Props) {
   )
 }
 
-/** `Tomorrow, 10:00 – 11:30` */
+/** `Tomorrow, 10:00 – 11:30`; it is never one that has ended. */
 function When({ of: { startTime, endTime } }: { of: Next }) {
   const { t } = useLingui()
   const dates = useDates()
   const now = new Date()
+  if (Date.parse(startTime) <= now.getTime()) return `${t`Going on now`}, ${dates.timeRange(startTime, endTime)}`
   const { date } = dateAndTimeOf(startTime)
   const isOn = (ahead: number) =>
     date === dateAndTimeOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead)).date
