@@ -117,7 +117,7 @@ export async function decide(
       decision: isUndone ? 'restore' : decision,
       isTold: isUndone || decision !== 'dismiss',
     })
-    await tellReporters(tx, item, closed, { noted, decision })
+    await closeReports(tx, item, closed, { noted, decision })
     await record(tx, { fact: 'decided', subjectId: item.subjectId })
     await audit(tx, 'report.decided', moderatorId)
     return decision === 'suspend' && item.subjectId !== null
@@ -205,7 +205,7 @@ function close(tx: Db, item: Item, lastReportId: number) {
 }
 
 /** Tells the reporters that their report was handled (safety S33). */
-async function tellReporters(
+async function closeReports(
   tx: Db,
   { type }: Item,
   closed: readonly Reporter[],
