@@ -19,7 +19,7 @@ create table hints (
 
 -- Whether he wants to be told when the first father near him registers; nobody else reads it.
 alter table users add column tell_first_nearby boolean not null default false;
-create index users_tell_first_nearby on users (id) where tell_first_nearby;
+create index concurrently if not exists users_tell_first_nearby on users (id) where tell_first_nearby;
 
 -- How often the page of a town for visitors was opened on a day: a number, without anything about who did so.
 create table town_opens (

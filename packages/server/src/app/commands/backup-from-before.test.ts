@@ -72,6 +72,15 @@ function rowsOfTable(db: Db, name: string): Promise<string[]> {
   })
 }
 
+const Row = z.array(z.unknown())
+const valuesOf = (row: string) => Row.parse(JSON.parse(row))
+
+/** The values of a table without those of the columns that were added since, which come last. */
+async function knownValuesOf(db: Db, name: string, then: readonly unknown[][]) {
+  const known = then[0]?.length ?? 0
+  return (await rowsOfTable(db, name)).map(row => valuesOf(row).slice(0, known))
+}
+
 const same = ['users', 'children', 'blocks', 'places', 'place_reviews', 'place_favorites', 'series', 'series_regulars']
 const seats = [
   'playdates',
@@ -101,7 +110,10 @@ test('a backup of the last checkout before 1.0.0 is restored with everything in 
   onTestFinished(() => db.close())
   expect(await migrate(db)).toEqual([])
   const then = rowsIn(older)
-  for (const name of [...same, ...seats]) expect([name, await rowsOfTable(db, name)]).toEqual([name, then[name]])
+  for (const name of [...same, ...seats]) {
+    const values = (then[name] ?? []).map(valuesOf)
+    expect([name, await knownValuesOf(db, name, values)]).toEqual([name, values])
+  }
   const count = (name: string) => then[name]?.length ?? 0
   expect(await db.count(sql`from notifications`)).toBe(count('notifications'))
   expect(await db.count(sql`from polls where creator_id is not null`)).toBe(count('polls'))
