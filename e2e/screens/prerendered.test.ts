@@ -208,6 +208,8 @@ test.describe('prerendering the screens', () => {
     // The real list is still loading when it is compared.
     await page.route('**/api/playdates/upcoming?*', () => {})
     await page.goto('/')
+    // The drawing knows whose filters they are once the app has greeted him.
+    await page.waitForFunction(() => 'greeted' in localStorage)
     for (const filters of ['day=today', 'km=10&day=weekend']) {
       await page.evaluate(([id, words]) => localStorage.setItem('playdate_filters', `${id}?${words}`), [
         father.user.id,
