@@ -190,6 +190,17 @@ test.each<[string, (all: { db: Db; asking: Father; other: Father }) => Promise<u
   expect([await told(asking), await isAsking(asking)]).toEqual([[], true])
 })
 
+test('the first father in a town reads how many came after him, until there are three', async () => {
+  const all = await world({ fathers: 1 })
+  const [first] = all.fathers
+  await livesIn(first, 'Zutphen')
+  for (const [came, username] of ['een', 'twee', 'drie'].entries()) {
+    expect(await townOf(first)).toMatchObject({ came })
+    await registers(all, 'Zutphen', username)
+  }
+  expect(await townOf(first)).toBeNull()
+})
+
 test.each([
   ['where another father lives does not wait for the first any more', 'Zutphen', false],
   ['where nobody lives still waits', 'Deventer', true],
