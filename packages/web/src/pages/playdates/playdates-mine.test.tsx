@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
+import { withTexts } from '../../platform/screen/when-near.tsx'
 import { aPlaydate, me } from '../../testing/a-playdate.ts'
 import { ownPoll } from '../../testing/a-poll.ts'
 import { openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
@@ -16,8 +17,10 @@ const region = async () => within(await screen.findByRole('region', { name: 'Van
 const titles = async () => (await region()).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
 
 test('what a father made or waits for is above what is not his', async () => {
-  const waiting = aPlaydate({ id: 9, title: 'Zwemmen', waiting: { position: 2, children: 1 } })
-  openPlaydates([made(8, 'Vliegeren'), waiting, others])
+  const first = made(8, 'Vliegeren')
+  const { startTime } = first
+  const waiting = aPlaydate({ id: 9, title: 'Zwemmen', startTime, waiting: { position: 2, children: 1 } })
+  openPlaydates([first, waiting, others])
   expect(await titles()).toEqual(['Vliegeren', 'Zwemmen'])
   const his = screen.getByRole('region', { name: 'Van mij' })
   const below = screen.getByRole('heading', { name: 'Modderen' })
@@ -68,6 +71,11 @@ test.each([
   if (isKnown) reads.setQueryData(['/api/today'], { ...nothing, hint: calendar })
   const { asked } = openPlaydates([made(8, 'Vliegeren')], {
     'GET /api/today': () => ok({ ...nothing, hint: calendar }),
+    // His own arrive after the code of the hint.
+    'GET /api/users/me/playdates': async () => {
+      await withTexts(() => import('../hints.tsx'))
+      return ok([made(8, 'Vliegeren')])
+    },
     'PUT /api/users/me/hints/calendar': () => ({ status: 204 }),
   })
   await region()
