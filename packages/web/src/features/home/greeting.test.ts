@@ -19,13 +19,13 @@ test.each([
 })
 
 test.each([
-  ['09:00', 'Goedemorgen, Daan'],
-  ['15:00', 'Goedemiddag, Daan'],
-  ['20:00', 'Goedenavond, Daan'],
+  ['09:00', 'Goedemorgen, \nDaan'],
+  ['15:00', 'Goedemiddag, \nDaan'],
+  ['20:00', 'Goedenavond, \nDaan'],
 ])('at %s Daan is greeted with “%s”', (time, words) => {
   expect(greet(i18n, at(time), 'Daan')).toBe(words)
 })
 
 test.each([undefined, '', ' '])('a user without a first name (%j) is greeted as a visitor', firstName => {
-  expect(greet(i18n, at('09:00'), firstName)).toBe('Goedemorgen, bezoeker')
+  expect(greet(i18n, at('09:00'), firstName)).toBe('Goedemorgen, \nbezoeker')
 })

@@ -10,9 +10,12 @@ export function partOfDay(now: Date): 'morning' | 'afternoon' | 'evening' {
   return hour < screen.afternoonEndsHour ? 'afternoon' : 'evening'
 }
 
-/** Greets by the time of day and the first name; a user without one is a visitor. */
+/**
+ * Greets by the time of day and the first name; a user without one is a visitor. The name follows a line break, which
+ * the large greeting of a phone shows: there, whether it fits beside the words would depend on the font.
+ */
 export function greet(i18n: I18n, now: Date, firstName: string | undefined): string {
-  const name = firstName?.trim() || i18n._(msg`visitor`)
+  const name = `\n${firstName?.trim() || i18n._(msg`visitor`)}`
   switch (partOfDay(now)) {
     case 'morning':
       return i18n._(msg`Good morning, ${name}`)

@@ -38,12 +38,12 @@ const section = (name: string) => screen.getByRole('region', { name })
 
 test('home greets Daan by the time of day, and refreshes the greeting every 60 s', async () => {
   open()
-  expect(greeting()).toBe('Goedemorgen, Daan')
+  expect(greeting()).toBe('Goedemorgen, \nDaan')
   expect(screen.getByText('vrijdag 27 november')).toBeTruthy()
   await act(async () => vi.advanceTimersByTime(59_999))
-  expect(greeting()).toBe('Goedemorgen, Daan')
+  expect(greeting()).toBe('Goedemorgen, \nDaan')
   await act(async () => vi.advanceTimersByTime(1))
-  expect(greeting()).toBe('Goedemiddag, Daan')
+  expect(greeting()).toBe('Goedemiddag, \nDaan')
 })
 
 test('without a position home shows the weather in Amsterdam, with rounded coordinates', async () => {
