@@ -42,7 +42,7 @@ export function wordsOf(page: PageName | undefined): Words | undefined {
 
 /** A member page's first reads, which are requested while the page's code loads. */
 export const firstReads: Partial<Record<PageName, readonly string[]>> = {
-  home: ['/api/playdates/upcoming?order=near&limit=4'],
+  home: ['/api/playdates/upcoming?order=near&limit=4', '/api/today'],
   chat: ['/api/chats'],
   // Its background waits for the address of the tiles.
   'playground-map': ['/api/env', '/api/map/0/0/0?type=playground'],

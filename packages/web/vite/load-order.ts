@@ -108,10 +108,10 @@ export const scripts = {
 }
 
 /**
- * Chunks that load all their imports in one round: the page that home prefetches, what a tap on a card opens, and what
- * keeps screens up to date.
+ * Chunks that load all their imports in one round: what waits for him at home, the page that home prefetches, what a tap
+ * on a card opens, and what keeps screens up to date.
  */
-export const ahead = ['playdates', 'opened-playdate', 'live-parts']
+export const ahead = ['home-today', 'playdates', 'opened-playdate', 'live-parts']
 
 /**
  * The texts that come with these files, and with what they import later. The remaining texts, `others`, come with all

@@ -14,6 +14,8 @@ type Props = {
   first: ReactNode
   /** What waits for him, his next playdate and his day. */
   today: ReactNode
+  /** Whether today has arrived or failed; the code of the list comes after what today needs. */
+  isTodayRead?: boolean
   /** Whether something else is the next step. */
   isDue?: boolean
   upcoming: ReactNode
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** Home as it is for every member, with space for the parts that depend on the member. */
-export function HomeFrame({ hero, isSmall, first, today, isDue, upcoming, places, spotlight }: Props) {
+export function HomeFrame({ hero, isSmall, first, today, isTodayRead, isDue, upcoming, places, spotlight }: Props) {
   return (
     <div className={isSmall ? 'is-small' : undefined}>
       {hero}
@@ -38,7 +40,7 @@ export function HomeFrame({ hero, isSmall, first, today, isDue, upcoming, places
                 <h2 id="upcoming">
                   <Trans>Upcoming Playdates</Trans>
                 </h2>
-                <Link to={pathTo('playdates')} isLikely className={`text-sm ${textLinkClass}`}>
+                <Link to={pathTo('playdates')} isLikely={isTodayRead ?? false} className={`text-sm ${textLinkClass}`}>
                   <Trans>See All</Trans>
                 </Link>
               </div>

@@ -88,6 +88,7 @@ export function Page() {
           !today.error && room
         )
       }
+      isTodayRead={Boolean(today.data || today.error)}
       isDue={Boolean(today.data?.due.length || today.data?.town)}
       upcoming={
         <PlaydateList
