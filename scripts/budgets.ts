@@ -15,6 +15,8 @@ const language = reachable('src/platform/texts/nl.po')
 const auth = shell.union(reachable('src/pages/auth.tsx'))
 const authWords = reachable('src/platform/texts/nl.po?auth')
 const home = shell.union(reachable('src/pages/home/home.tsx'))
+/** What home has loaded by the time another page is opened. */
+const shared = auth.union(home).union(reachable('src/pages/home/home-upcoming.tsx'))
 const mapKey = 'src/pages/places/playground-map.tsx'
 const otherPages = Object.keys(manifest).filter(
   key => /^src\/pages\//.test(key) && !['src/pages/auth.tsx', 'src/pages/home/home.tsx', mapKey].includes(key),
@@ -23,7 +25,7 @@ const worker = new Set(globSync('assets/layers-worker-*.js', { cwd: dist }))
 if (worker.size !== 1) throw new Error('The build has no worker for the layers of the map.')
 const painter = new Set(globSync('assets/{paint-worker,hosted-map}-*.js', { cwd: dist }))
 if (painter.size !== 2) throw new Error('The build has no painter for the map.')
-const map = reachable(mapKey).difference(auth.union(home)).union(worker).union(new Set(manifest[mapKey]?.css))
+const map = reachable(mapKey).difference(shared).union(worker).union(new Set(manifest[mapKey]?.css))
 
 const drawings = new Set(
   ['home.nl.html', 'playdates.nl.html', 'unreachable.nl.html', 'start.js'].map(name => `prerendered/${name}`),
@@ -38,10 +40,10 @@ const lines: Line[] = [
     aim: 85,
   },
   // The names of the files alone, new with each change, move it by .15.
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 102.8, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 98.8, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
-    size: sizeOf(reachable(key).difference(auth.union(home))),
+    size: sizeOf(reachable(key).difference(shared)),
     // The form of a playdate includes the whole form library, the calendar, places and repeats.
     must: /create-playdate|edit-playdate/.test(key) ? 29 : 26,
     aim: 15,

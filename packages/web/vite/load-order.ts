@@ -40,6 +40,10 @@ export const scripts = {
     'src/features/weather/current-weather.ts',
     'src/platform/language/dates.ts',
     'src/domain/places/distance.ts',
+    '../contract/src/today.ts',
+    'src/pages/home/today-room.tsx',
+    'src/features/playdates/list/playdate-skeletons.tsx',
+    'src/features/playdates/list/use-first-upcoming.ts',
     '../ui/src/badge.tsx',
     '../ui/src/svg/scene-hero-regen-breed.svg?no-inline',
     '../ui/src/svg/scene-hero-regen-smal.svg?no-inline',
@@ -47,12 +51,9 @@ export const scripts = {
   ],
   /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
-    '../contract/src/today.ts',
     'src/domain/playdates/coming-with.tsx',
-    'src/pages/home/today-room.tsx',
     'src/features/playdates/list/playdate-list.tsx',
     'src/features/playdates/list/playdate-card.tsx',
-    'src/features/playdates/list/use-first-upcoming.ts',
   ],
   /** Files that the list of playdates shares with the map and the screens of places and people. */
   chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
@@ -111,7 +112,7 @@ export const scripts = {
  * Chunks that load all their imports in one round: what waits for him at home, the page that home prefetches, what a tap
  * on a card opens, and what keeps screens up to date.
  */
-export const ahead = ['home-today', 'playdates', 'opened-playdate', 'live-parts']
+export const ahead = ['home-today', 'home-upcoming', 'playdates', 'opened-playdate', 'live-parts']
 
 /**
  * The texts that come with these files, and with what they import later. The remaining texts, `others`, come with all
@@ -136,7 +137,12 @@ export const words = {
     'src/platform/offline/offline-database.ts',
   ],
   /** Home loads these once it knows what waits for him, or when they come near the viewport. */
-  viewport: ['src/pages/home/home-today.tsx', 'src/pages/home/home-near.tsx', 'src/pages/home/home-spotlight.tsx'],
+  viewport: [
+    'src/pages/home/home-today.tsx',
+    'src/pages/home/home-upcoming.tsx',
+    'src/pages/home/home-near.tsx',
+    'src/pages/home/home-spotlight.tsx',
+  ],
   /** Dialogs and lists that home, the list and the header open. */
   onOpen: [
     'src/app/header/mobile-sheet.tsx',

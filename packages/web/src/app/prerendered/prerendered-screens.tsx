@@ -9,7 +9,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { greet } from '../../features/home/greeting.ts'
 import { Hero } from '../../features/home/hero.tsx'
-import { PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
+import { PlaydateSkeletons } from '../../features/playdates/list/playdate-skeletons.tsx'
+import { LoginDrawing } from '../../pages/auth.tsx'
 import { FirstStepsRoom, HomeFrame } from '../../pages/home/home-frame.tsx'
 import { TodayRoom } from '../../pages/home/today-room.tsx'
 import { Page as Playdates } from '../../pages/playdates/playdates.tsx'
@@ -18,11 +19,9 @@ import { screen } from '../../platform/screen/screen.ts'
 import { BottomBar } from '../header/bottom-bar.tsx'
 import { MainArea } from '../main-area.tsx'
 
-const loading = { data: undefined, error: null, isFetching: true, refetch: () => undefined }
-
 const texts = import.meta.glob<{ messages: Messages }>('../../platform/texts/*.po')
 
-/** Members' screens as HTML by name, before anything is known about the member; for vite/prerender.ts. */
+/** Screens as HTML by name, before anything is known about who looks at them; for vite/prerender.ts. */
 export async function prerenderScreens(language: string): Promise<Record<string, string>> {
   const words = await texts[`../../platform/texts/${language}.po`]?.()
   i18n.loadAndActivate({ locale: language, messages: words?.messages ?? {} })
@@ -31,18 +30,31 @@ export async function prerenderScreens(language: string): Promise<Record<string,
   return {
     home: draw('/', <Home />, <BottomBar unread={0} />),
     playdates: draw('/playdates', <Playdates />, <BottomBar unread={0} />),
+    auth: drawAlone('/auth', <LoginDrawing />),
     unreachable: draw('/', <Unreachable />),
   }
 }
 
 function draw(path: string, page: ReactNode, bar?: ReactNode) {
+  return write(
+    path,
+    <>
+      <MainArea width="narrow">{page}</MainArea>
+      {bar}
+    </>,
+  )
+}
+
+/** A screen without the header, which the HTML contains: this covers it. */
+function drawAlone(path: string, page: ReactNode) {
+  return write(path, <main className="absolute inset-x-0 top-0 z-30">{page}</main>)
+}
+
+function write(path: string, screen: ReactNode) {
   location.pathname = path
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={reads}>
-        <MainArea width="narrow">{page}</MainArea>
-        {bar}
-      </QueryClientProvider>
+      <QueryClientProvider client={reads}>{screen}</QueryClientProvider>
     </I18nProvider>,
   )
 }
@@ -81,7 +93,7 @@ function Home() {
         </div>
       }
       today={<TodayRoom />}
-      upcoming={<PlaydateList read={loading} skeletons={screen.upcomingSkeletonsHome} empty={null} />}
+      upcoming={<PlaydateSkeletons count={screen.upcomingSkeletonsHome} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { greet, partOfDay, useNow } from '../../features/home/greeting.ts'
 import { Hero } from '../../features/home/hero.tsx'
 import { useLocationOffer } from '../../features/location/locator.ts'
 import { useWhere } from '../../features/location/where.ts'
-import { NothingPlanned, PlaydateList } from '../../features/playdates/list/playdate-list.tsx'
+import { PlaydateSkeletons } from '../../features/playdates/list/playdate-skeletons.tsx'
 import { useFirstUpcoming } from '../../features/playdates/list/use-first-upcoming.ts'
 import { isWet, useCurrentWeather } from '../../features/weather/current-weather.ts'
 import { useRead } from '../../platform/data/data.ts'
@@ -23,6 +23,7 @@ const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
 const HomeToday = laterInside(async () => (await import('./home-today.tsx')).HomeToday, 'viewport')
+const HomeUpcoming = laterInside(async () => (await import('./home-upcoming.tsx')).HomeUpcoming, 'viewport')
 const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
 const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst)
 const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
@@ -91,12 +92,9 @@ export function Page() {
       isTodayRead={Boolean(today.data || today.error)}
       isDue={Boolean(today.data?.due.length || today.data?.town)}
       upcoming={
-        <PlaydateList
-          read={upcoming}
-          first={shown}
-          skeletons={screen.upcomingSkeletonsHome}
-          empty={<NothingPlanned />}
-        />
+        <Suspense fallback={<PlaydateSkeletons count={screen.upcomingSkeletonsHome} />}>
+          <HomeUpcoming read={upcoming} first={shown} skeletons={screen.upcomingSkeletonsHome} />
+        </Suspense>
       }
       places={
         <WhenNear roomPx={372}>

@@ -2,16 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ComponentType, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { focusHeading, Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { filtersHere, PlaydateCard, type PlaydateCardProps, toSheet } from './playdate-card.tsx'
+import { grid, PlaydateSkeletons } from './playdate-skeletons.tsx'
 import type { ToShow } from './playdate-to-show.ts'
-
-// Not a grid on a phone, since a grid lays out all entries whenever one comes near.
-const grid = 'phone:space-y-3.5 md:grid md:grid-cols-2 md:gap-4.5'
 
 /** An empty list, with what to do about it; a subdued button, since the screen's header has the same in yellow. */
 export function NothingPlanned() {
@@ -59,13 +56,7 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card
       />
     )
   }
-  return (
-    <SkeletonGroup label={t`Loading...`} className={grid}>
-      {Array.from({ length: skeletons }, (_, index) => index).map(index => (
-        <LeafCardSkeleton key={index} />
-      ))}
-    </SkeletonGroup>
-  )
+  return <PlaydateSkeletons count={skeletons} />
 }
 
 type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
