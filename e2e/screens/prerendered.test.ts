@@ -1,5 +1,5 @@
 import { editProfile } from '@papadag/contract/users/users'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Father, newFather, signIn } from '../../tools/father.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
@@ -263,7 +263,7 @@ test.describe('prerendering the screens', () => {
     await expect(page.getByRole('dialog', { name: 'Papaweekend in het park' })).toBeVisible()
   })
 
-  test('prerendered screens are for members only, and not for an address that asks for something else', async ({
+  test('prerendered screens are for members, that of the login for visitors, and none for an address that asks for more', async ({
     page,
     product,
   }) => {
@@ -274,9 +274,23 @@ test.describe('prerendering the screens', () => {
     for (const path of ['/playdates?tab=past', '/chat', '/nowhere'])
       expect(await htmlOf(path)).not.toContain('id="prerendered"')
     await page.context().clearCookies()
-    expect(await htmlOf('/')).not.toContain('id="prerendered"')
+    for (const path of ['/', '/auth?tab=register']) expect(await htmlOf(path)).not.toContain('id="prerendered"')
+    expect(await htmlOf('/auth')).toContain('id="prerendered"')
   })
 })
+
+test('a visitor sees the login’s picture and heading before its code, where they stay', async ({ page }) => {
+  const showCode = await openWithoutCode(page, '/auth')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Fijn dat je er bent')
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const top = await topOf(heading)
+  await showCode()
+  await expect(async () => expect(await topOf(heading)).toBe(top)).toPass({ timeout: 60_000 })
+  await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()
+})
+
+const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? Number.NaN)
 
 test.describe('when the code of prerendered screens cannot be loaded', () => {
   test.use({ expectedComplaints: withoutNetwork })

@@ -54,46 +54,60 @@ export function Page() {
   }
 
   return (
+    <AuthFrame tab={tab} menu={<LanguageMenu />}>
+      {errand ? (
+        <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
+          <Recovery
+            errand={errand}
+            advice={password => (
+              <Suspense>
+                <PasswordAdvice password={password} />
+              </Suspense>
+            )}
+            onLeave={() => lead('login')}
+            onAskAgain={() => lead('forgot')}
+          />
+        </Suspense>
+      ) : (
+        <Entry tab={tab} isInvited={isInvited} login={login} registration={registration} onShow={show} onLead={lead} />
+      )}
+      <p className="mt-2 text-center text-sm">
+        <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
+          <Trans>Privacy settings</Trans>
+        </button>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** The page around its form. */
+function AuthFrame({ tab, menu, children }: { tab: Tab; menu?: ReactNode; children: ReactNode }) {
+  return (
     <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
-      <section className="grid grid-cols-1 md:place-items-center md:px-6 md:py-8">
+      {/* The same top for every form, so that nothing moves when another takes its place. */}
+      <section className="grid grid-cols-1 content-start md:justify-items-center md:px-6 md:pt-[max(2rem,50dvh-20rem)] md:pb-8">
         <PhonePicture tab={tab} />
         <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
-          <div className="mb-3.5 flex items-center justify-between">
+          <div className="mb-3.5 flex min-h-11 items-center justify-between">
             <LogoLockup />
-            <LanguageMenu />
+            {menu}
           </div>
-          {errand ? (
-            <Suspense fallback={<FormSkeleton label={t`Loading...`} />}>
-              <Recovery
-                errand={errand}
-                advice={password => (
-                  <Suspense>
-                    <PasswordAdvice password={password} />
-                  </Suspense>
-                )}
-                onLeave={() => lead('login')}
-                onAskAgain={() => lead('forgot')}
-              />
-            </Suspense>
-          ) : (
-            <Entry
-              tab={tab}
-              isInvited={isInvited}
-              login={login}
-              registration={registration}
-              onShow={show}
-              onLead={lead}
-            />
-          )}
-          <p className="mt-2 text-center text-sm">
-            <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
-              <Trans>Privacy settings</Trans>
-            </button>
-          </p>
+          {children}
         </div>
       </section>
       <Marketing />
     </div>
+  )
+}
+
+/** The login before its code has loaded, without fields: what is typed into a drawing would be lost. */
+export function LoginDrawing() {
+  const { t } = useLingui()
+  return (
+    <AuthFrame tab="login">
+      <Welcome tab="login" />
+      <FormSkeleton label={t`Loading...`} className="min-h-96" />
+    </AuthFrame>
   )
 }
 
@@ -130,16 +144,7 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
   const { t } = useLingui()
   return (
     <>
-      <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
-      <p className="mt-1 mb-4 text-ink-2">
-        {isInvited ? (
-          <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
-        ) : tab === 'login' ? (
-          <Trans>Log in and see who is playing outside today.</Trans>
-        ) : (
-          <Trans>You don’t have to be good at football.</Trans>
-        )}
-      </p>
+      <Welcome tab={tab} isInvited={isInvited} />
       <Tabs
         value={tab}
         onChange={onShow}
@@ -179,6 +184,23 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
         <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
           <Trans>Have a look around first</Trans>
         </a>
+      </p>
+    </>
+  )
+}
+
+function Welcome({ tab, isInvited }: { tab: Tab; isInvited?: boolean }) {
+  return (
+    <>
+      <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
+      <p className="mt-1 mb-4 text-ink-2">
+        {isInvited ? (
+          <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
+        ) : tab === 'login' ? (
+          <Trans>Log in and see who is playing outside today.</Trans>
+        ) : (
+          <Trans>You don’t have to be good at football.</Trans>
+        )}
       </p>
     </>
   )

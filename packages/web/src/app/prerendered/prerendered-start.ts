@@ -16,7 +16,8 @@ function start(prerendered: HTMLElement) {
   }
 
   const { language, logged_out, first_steps, greeted, today_height, weekend_read, playdate_filters = '' } = kept()
-  if (logged_out || (language && language !== document.documentElement.lang)) prerendered.remove()
+  const isForMember = prerendered.dataset.path !== '/auth'
+  if ((logged_out && isForMember) || (language && language !== document.documentElement.lang)) prerendered.remove()
   const hour = new Date().getHours()
   const looks = {
     'is-evening': hour >= 18,

@@ -19,7 +19,7 @@ async function pagesWith(options: Partial<PagesOptions> = {}) {
 }
 
 const member = { language: 'nl', hasSession: true, isDrawn: true } as const
-const visitor = { language: 'nl', hasSession: false, isDrawn: false } as const
+const visitor = { language: 'nl', hasSession: false, isDrawn: true } as const
 
 const manifest = z
   .record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }))
@@ -94,7 +94,7 @@ test('the chat page loads the live updates at once, and other pages do not', asy
 
 test('only a member’s page asks for his first reads', async () => {
   const pages = await pagesWith()
-  expect(reads(String(await pages.html('/', member, 'identity')))).toEqual(['/api/user', upcoming])
+  expect(reads(String(await pages.html('/', member, 'identity')))).toEqual(['/api/user', upcoming, '/api/today'])
   expect(reads(String(await pages.html('/', visitor, 'identity')))).toEqual(['/api/user'])
   expect(reads(String(await pages.html('/users/7', member, 'identity')))).toEqual(['/api/user'])
   const map = ['/api/user', '/api/env', '/api/map/0/0/0?type=playground']
@@ -103,7 +103,7 @@ test('only a member’s page asks for his first reads', async () => {
   expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
 })
 
-test('a member sees home and the list drawn at once in his language, and nobody else does', async () => {
+test('a member sees home and the list drawn at once in his language, a visitor the login, and nobody anything else', async () => {
   const pages = await pagesWith()
   const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
     String(await pages.html(path, viewer, 'identity'))
@@ -127,7 +127,15 @@ test('a member sees home and the list drawn at once in his language, and nobody 
   )
   expect(list).not.toContain('id="ahead"')
 
-  for (const bare of [await html('/', visitor), await html('/users/7', member), await html('/nothing', member)])
+  const login = await html('/auth', visitor)
+  expect(login).toContain(`<div id="prerendered" aria-busy="true" data-path="/auth">${drawing('auth.nl')}</div>`)
+
+  for (const bare of [
+    await html('/auth', member),
+    await html('/', visitor),
+    await html('/users/7', member),
+    await html('/nothing', member),
+  ])
     expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
 })
 

@@ -178,7 +178,9 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     has: path => find(path) !== undefined,
     html(path, viewer, encoding) {
       const page = find(path)
-      const isDrawn = viewer.isDrawn && drawings.has(`${page}.${viewer.language}.html`)
+      // A member is led on from the login, and a visitor to it from everywhere else.
+      const isHis = viewer.hasSession !== (page === 'auth')
+      const isDrawn = viewer.isDrawn && isHis && drawings.has(`${page}.${viewer.language}.html`)
       const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding} ${facts.tileHost()}`
       const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, encoding)
       made.set(key, html)
@@ -271,7 +273,7 @@ export function createAnswerPage(pages: Pages | undefined, headers: Headers, coo
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
-      .send(await pages.html(path, { language, hasSession, isDrawn: hasSession && query === undefined }, encoding))
+      .send(await pages.html(path, { language, hasSession, isDrawn: query === undefined }, encoding))
   }
 }
 
