@@ -129,6 +129,18 @@ export const placeStandsDays = 14
 export const placeEditWaitsDays = 30
 export const placeGoneProposals = 3
 
+// What is known of a playground.
+/** The most terms of one filter. */
+export const factTerms = 20
+/** The greatest age of a playground's children; it may be meant for adults too. */
+export const factAgeMax = 99
+/** How far away a toilet still belongs to a playground. */
+export const toiletWithinM = 500
+/** A longer text is not from OpenStreetMap, whose values end there. */
+export const openingHours = 255
+/** How far ahead it can be asked whether a place is open. */
+export const openAheadDays = 366
+
 // The map; specification 2 and 9.
 export const mapMaxZoom = 19
 export const mapTileCacheS = 120

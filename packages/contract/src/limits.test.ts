@@ -87,6 +87,12 @@ test('the contract’s numbers are those of the specification', () => {
     placeStandsDays: 14,
     placeEditWaitsDays: 30,
     placeGoneProposals: 3,
+    // What is known of playgrounds: an OpenStreetMap tag has at most 255 characters.
+    factTerms: 20,
+    factAgeMax: 99,
+    toiletWithinM: 500,
+    openingHours: 255,
+    openAheadDays: 366,
     mapMaxZoom: 19,
     mapTileCacheS: 2 * 60,
     mapPlacesZoom: 12,

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { filled, Id, line, maxCharacters, optionalText, orAbsent, PictureAddress, Timestamp, text } from '../schema.ts'
+import { FactFilter, PlaceFacts } from './facts.ts'
 import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
@@ -42,6 +43,10 @@ export const Place = z.object({
   isNameDerived: z.boolean(),
   /** Who can reach the changing table; null when unknown. */
   changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),
+  /** What is known of a playground; empty for restaurants. */
+  facts: PlaceFacts,
+  /** With `facts=` alone: whether it satisfies all terms, or some are unknown. */
+  certain: z.optional(z.boolean()),
 })
 export type Place = z.output<typeof Place>
 
@@ -96,7 +101,7 @@ export const FeatureFilter = orAbsent(
   ),
 )
 
-const which = { type: TypeName, tab: TypeName, features: FeatureFilter }
+const which = { type: TypeName, tab: TypeName, features: FeatureFilter, facts: FactFilter }
 
 export const PlaceQuery = z.object({ ...where, ...which }).check(bothOrNone)
 export type PlaceQuery = z.output<typeof PlaceQuery>
@@ -116,6 +121,9 @@ export const NearbyQuery = z
 export type NearbyQuery = z.output<typeof NearbyQuery>
 export const SearchQuery = z.object({ ...where, ...which, q: orAbsent(line(limits.search)) }).check(bothOrNone)
 export type SearchQuery = z.output<typeof SearchQuery>
+/** Those of all lists; with a radius only places within it. */
+export const CountQuery = z.extend(NearbyQuery, { q: orAbsent(line(limits.search)) }).check(bothOrNone)
+export type CountQuery = z.output<typeof CountQuery>
 
 const Name = filled(limits.placeName, issue('place.nameTooShort')).check(
   z.minLength(limits.placeNameMin, issue('place.nameTooShort')),
@@ -229,6 +237,14 @@ export const searchPlaces = route('GET /api/places/search', {
   answers: 'list',
   reply: z.array(Place),
 })
+
+export const PlaceCount = z.object({
+  /** Those that satisfy every term. */
+  certain: z.int(),
+  /** Those that may: nobody knows. */
+  unknown: z.int(),
+})
+export type PlaceCount = z.output<typeof PlaceCount>
 
 export const similarPlaces = route('GET /api/places/similar', {
   access: 'member',

@@ -1,5 +1,8 @@
+import type { FactValues } from '@papadag/contract/places/facts'
 import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/contract/places/places'
 import sharp from 'sharp'
+import { settleFacts } from '../domain/places/facts/settle.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import type { Client } from './client.ts'
 
 /** The centre of Amsterdam. */
@@ -21,6 +24,14 @@ export function aRestaurant(
   return father.call(addPlace, {
     body: { type: 'restaurant', name: 'De Pannenkoek', address: 'Dam 1', ...here, ...differences },
   })
+}
+
+/** Open data says this of a playground, instead of what it said before. */
+export async function saysOpenData(db: Db, placeId: number, facts: Partial<FactValues>, at = '2026-11-29') {
+  await db.run(sql`insert into place_open_facts (place_id, source, facts, at)
+    values (${placeId}, 'osm', ${JSON.stringify(facts)}::jsonb, ${at}::date)
+    on conflict (place_id) do update set facts = excluded.facts, at = excluded.at`)
+  await settleFacts(db, [placeId])
 }
 
 /** A photo of one colour, as a browser would send it. */

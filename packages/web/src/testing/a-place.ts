@@ -21,6 +21,7 @@ export function aPlace(changes: Partial<Place> = {}): Place {
     updatedAt: '2026-11-01T10:00:00.000Z',
     isNameDerived: false,
     changingTable: null,
+    facts: {},
     ...changes,
   }
 }

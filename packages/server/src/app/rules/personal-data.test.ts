@@ -141,7 +141,9 @@ const notExported = {
 const unmarked = new Set([
   ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
   ...['playdates.place_name', 'series.place_name'],
-  ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status'].map(name => `places.${name}`),
+  ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status', 'facts'].map(
+    name => `places.${name}`,
+  ),
   ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
     name => `places.${name}`,
   ),

@@ -77,7 +77,7 @@ function countedCells(db: Db, { z, x, y }: Tile, wanted: Wanted) {
   if (perType.length === 0) return []
   return db.many(
     MapCell,
-    sql`select ${degrees(sql`(sum(sum_x) / sum(count))::float8`, sql`(sum(sum_y) / sum(count))::float8`)}, sum(count)::int as count
+    sql`select ${degrees(sql`(sum(sum_x) / sum(count))::float8`, sql`(sum(sum_y) / sum(count))::float8`)}, sum(count)::int as count, 0 as unknown
           from (${sql.join(perType, sql` union all `)}) c group by x, y order by x, y`,
   )
 }
@@ -116,7 +116,7 @@ function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted) {
   const size = worldUnits / 2 ** at.z / 2 ** cellsPerSide
   return db.many(
     MapCell,
-    sql`select ${degrees(sql`avg(x)`, sql`avg(y)`)}, count(*)::int as count
+    sql`select ${degrees(sql`avg(x)`, sql`avg(y)`)}, count(*)::int as count, 0 as unknown
           from (${inTile(at, wanted, sql`p.location[0] as x, p.location[1] as y`, sql``)}) p
          group by floor(x / ${size}::float8), floor(y / ${size}::float8)`,
   )

@@ -49,6 +49,7 @@ test('a cacheable read is described with its ETag, a paged one with its Link, a 
           { name: 'y' },
           { name: 'type', in: 'query' },
           { name: 'features' },
+          { name: 'facts' },
         ],
         responses: { 200: { headers: { ETag: {}, 'Cache-Control': {} } }, 304: {} },
       },

@@ -20,8 +20,11 @@ const asItIs: Pick = value => value
 function picker(schema: unknown): Pick {
   if (!isObject(schema)) return asItIs
   const { anyOf, oneOf, allOf, $ref, properties, additionalProperties, items } = schema
-  const choices = (Array.isArray(anyOf) ? anyOf : []).filter(choice => !isObject(choice) || choice.type !== 'null')
-  if (choices.length === 1) return picker(choices[0])
+  // Beside null or words, one member says which fields a value has.
+  const choices = (Array.isArray(anyOf) ? anyOf : []).filter(
+    choice => !isObject(choice) || (choice.type !== 'null' && choice.type !== 'string'),
+  )
+  if (Array.isArray(anyOf) && choices.length <= 1) return picker(choices[0])
   if (Array.isArray(oneOf)) return pickerByKind(oneOf)
   // Other unions do not say which fields a value has.
   if (anyOf || allOf || $ref) throw new Error(`a reply cannot be written: ${JSON.stringify(schema)}`)
