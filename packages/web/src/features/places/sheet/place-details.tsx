@@ -12,6 +12,8 @@ import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { Attribution } from '../attribution.tsx'
+import { ForChildren } from '../facts/for-children.tsx'
+import { KnownFacts } from '../facts/known-facts.tsx'
 import { FavoriteButton } from '../favorite-button.tsx'
 import { isLocated } from '../measures.ts'
 import { Distance, Features, Rating, TypeBadge } from '../place-facts.tsx'
@@ -25,10 +27,14 @@ type Props = {
   /** The caller's permissions, once known. */
   detail: PlaceDetail | undefined
   planned: ReactNode
+  /** The terms of the filter that led here. */
+  used?: readonly string[]
 }
 
+const noTerms: readonly string[] = []
+
 /** Everything about a place. */
-export function PlaceDetails({ place, drawing, detail, planned }: Props) {
+export function PlaceDetails({ place, drawing, detail, planned, used = noTerms }: Props) {
   // On a phone the planned playdates come above the reviews and would push them down.
   const { isPending } = useRead(playdatesAtPlace, { params: { id: place.id } })
   return (
@@ -40,7 +46,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
         </span>
         <TypeBadge type={place.type} className="absolute bottom-2.5 left-2.5" />
       </div>
-      <Facts place={place} detail={detail} />
+      <Facts place={place} detail={detail} used={used} />
       <Suspense>
         {planned}
         <div className={isPending ? 'hidden' : 'grid grid-cols-[minmax(0,1fr)] gap-4'}>
@@ -54,7 +60,7 @@ export function PlaceDetails({ place, drawing, detail, planned }: Props) {
 }
 
 /** The facts next to a place's picture. */
-function Facts({ place, detail }: Pick<Props, 'place' | 'detail'>) {
+function Facts({ place, detail, used }: Pick<Props, 'place' | 'detail'> & { used: readonly string[] }) {
   const { address, description, changingTable } = place
   const { mayConfirm = false, editWaits = false, editsToApply = 0 } = detail ?? {}
   return (
@@ -76,8 +82,10 @@ function Facts({ place, detail }: Pick<Props, 'place' | 'detail'>) {
           </p>
         )}
       </div>
+      {place.type === 'playground' && <ForChildren place={place} />}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <Features place={place} className="flex flex-wrap gap-1.5" />
+      {place.type === 'playground' && <KnownFacts place={place} used={used} />}
       {changingTable && (
         <p>
           {changingTable === 'womenOnly' ? (

@@ -1,0 +1,79 @@
+import type { PlaceFacts } from '@papadag/contract/places/facts'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { show } from '../../../testing/show.tsx'
+import { daan } from '../../../testing/stand-in-server.ts'
+import { ForChildren } from './for-children.tsx'
+import { KnownFacts } from './known-facts.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+const known = <Value,>(value: Value) => ({ value, source: 'osm' as const, agreed: 0, at: '2026-11-01' })
+const drawn = (facts: PlaceFacts, used: string[] = []) => {
+  show(<KnownFacts place={{ facts }} used={used} />, '/places')
+  const list = screen.queryByRole('list')
+  return {
+    tags: list
+      ? within(list)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent)
+      : [],
+    unknown: screen.queryByText(/^Not known yet/)?.textContent,
+  }
+}
+
+test.each<[string, PlaceFacts, string[]]>([
+  ['nothing', {}, []],
+  ['each device', { equipment: known(['babySwing', 'sandbox']) }, ['Baby swing', 'Sandpit']],
+  ['ages', { ages: known({ from: 2, to: 6 }) }, ['2 to 6 years']],
+  ['open ends', { ages: known({ from: null, to: 12 }) }, ['Up to 12 years']],
+  [
+    'a toilet a little away',
+    { toilet: known({ distance: 320, fee: 'yes', access: null, changingTable: 'yes' }) },
+    ['Toilet 320 m away, costs money, with a changing table'],
+  ],
+  [
+    'hours that can be read',
+    { openingHours: known({ text: 'Mo-Su 09:00-18:00', openNow: false, opensAt: null }) },
+    ['Closed now: Mo-Su 09:00-18:00'],
+  ],
+  [
+    'hours that cannot',
+    { openingHours: known({ text: 'als het droog is', openNow: null, opensAt: null }) },
+    ['als het droog is'],
+  ],
+  [
+    'fathers who contradict each other',
+    { shade: { ...known('some'), source: 'fathers', agreed: 3, others: [{ value: 'much', agreed: 1 }] } },
+    ['Some shade (3) · Much shade (1)'],
+  ],
+])('the sheet of a playground shows %s', (_, facts, tags) => {
+  expect(drawn(facts).tags).toEqual(tags)
+})
+
+test('what nobody knows comes last and in short', () => {
+  const { unknown } = drawn({ fence: known('whole') })
+  expect(unknown).toMatch(/^Not known yet: ages, play equipment, open water, shade/)
+  expect(unknown).not.toContain('fence')
+})
+
+test('what a father filtered by is marked', () => {
+  const facts = { fence: known('whole'), equipment: known(['slide', 'sandbox']) } satisfies PlaceFacts
+  const { tags } = drawn(facts, ['equipment:sandbox', 'fence:partly+'])
+  expect(tags.filter(words => words?.includes('you filtered by it'))).toEqual([
+    'Sandpit (you filtered by it)',
+    'Fence all around (you filtered by it)',
+  ])
+})
+
+test('the sheet answers for each of his children', () => {
+  const child = { name: 'Saar', age: 2, birthMonth: '2024-05' }
+  const facts = { fence: known('whole'), equipment: known(['babySwing', 'sandbox']) } satisfies PlaceFacts
+  const childrenInfo = [child, { ...child, name: 'Mees', age: 9 }]
+  show(<ForChildren place={{ facts }} />, '/places', {}, { ...daan, childrenInfo })
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Saar (2): yes. Baby swing, a fence all around, sandpit.',
+    'Mees (9): so-so, it’s mostly for little ones.',
+  ])
+})
