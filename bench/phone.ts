@@ -13,9 +13,9 @@ import type { Table } from './report.ts'
 import { alternate, type Sample } from './rounds.ts'
 
 const rounds = 3
-const screen = { width: 390, height: 844 }
+export const phoneScreen = { width: 390, height: 844 }
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const cpuSlowdown = 4
+export const cpuSlowdown = 4
 /** A phone this slow computes for up to a second between two requests. */
 const idleMs = 2000
 /** The load average above which times measure other programs. */
@@ -132,7 +132,7 @@ async function inPhone<T>(
   act: (open: () => Promise<Page>) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
-    viewport: screen,
+    viewport: phoneScreen,
     isMobile: true,
     hasTouch: true,
     deviceScaleFactor: 2,
@@ -283,7 +283,7 @@ function tableOf(medians: Record<string, Sample<Figure>>, when: When, load: numb
     (medians[`${name}, Papadag`]?.[figure] ?? Number.NaN) / (medians[`${name}, peer`]?.[figure] ?? Number.NaN)
   return {
     title: when === 'cold' ? 'On a phone, the first visit' : 'On a phone, a later visit',
-    settings: `Chromium as a phone of ${screen.width} × ${screen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or the browser cache'}; medians of ${rounds} alternating rounds. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Map tiles weigh 26 kB. Bytes and CPU until the network is idle; a separate visit taps ten times a second from navigation on. Papadag answers the tap on / by the list as it is drawn in the HTML; a tap on a tab of that list waits for the code. Load average at the start: ${load.toFixed(1)}.${noise}`,
+    settings: `Chromium as a phone of ${phoneScreen.width} × ${phoneScreen.height}: CPU slowed down ${cpuSlowdown} times, 1.6 Mbit/s, 150 ms; ${when === 'cold' ? 'with an empty cache' : 'after an earlier visit, with the service worker or the browser cache'}; medians of ${rounds} alternating rounds. The peer is React with React Router, TanStack Query, axios, i18next, React Hook Form, zod, date-fns and Leaflet with its plug-ins, in one bundle, on the same API (bench/phone-peer). Map tiles weigh 26 kB. Bytes and CPU until the network is idle; a separate visit taps ten times a second from navigation on. Papadag answers the tap on / by the list as it is drawn in the HTML; a tap on a tab of that list waits for the code. Load average at the start: ${load.toFixed(1)}.${noise}`,
     columns: figures.map(figure => titles[figure]),
     rows: Object.entries(medians).map(([name, sample]) => [name, ...figures.map(figure => sample[figure])]),
     aims: [

@@ -33,6 +33,7 @@ import { compareReach } from './reach.ts'
 import { measureRedis } from './redis.ts'
 import { measured, type Table, toMarkdown } from './report.ts'
 import { compareStartUp } from './start-up.ts'
+import { compareTaps } from './taps.ts'
 import { compareTowns } from './towns.ts'
 
 type Measure = (room: Room, server: string) => Promise<Table>
@@ -62,6 +63,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   redis: measureRedis,
   phone: compareFirstVisits,
   'phone-again': compareLaterVisits,
+  taps: compareTaps,
   capacity: tableOfCapacity,
   mixed: measureMixed,
   'mixed-embedded': measureMixedEmbedded,

@@ -216,6 +216,16 @@ function MapPage() {
   )
 }
 
+/** The least that a tap can do. */
+function OneButton() {
+  const [isChosen, setIsChosen] = useState(false)
+  return (
+    <button type="button" aria-pressed={isChosen} className="rounded border p-3" onClick={() => setIsChosen(!isChosen)}>
+      {isChosen ? 'aan' : 'uit'}
+    </button>
+  )
+}
+
 function Chat() {
   const { t } = useTranslation()
   const { id } = useParams()
@@ -259,6 +269,7 @@ createRoot(document.getElementById('root')).render(
             <Routes>
               <Route path="/auth" element={<Auth />} />
               <Route path="/map" element={<BareMap />} />
+              <Route path="/button" element={<OneButton />} />
               <Route
                 path="/"
                 element={
