@@ -7,7 +7,17 @@ export const JoinWith = ({ value }: { value: number }) => (
   <Plural value={value} _0="Join on my own" one="Join with # child" other="Join with # children" />
 )
 
-/** The same on a button that joins the waiting list. */
+/** On a button that joins the waiting list without asking. */
+export const JoinListWith = ({ value }: { value: number }) => (
+  <Plural
+    value={value}
+    _0="Put me on the waiting list"
+    one="Join the waiting list with # child"
+    other="Join the waiting list with # children"
+  />
+)
+
+/** The same where he has chosen how many. */
 export const WaitWith = ({ value }: { value: number }) => (
   <Plural value={value} _0="Wait on my own" one="Wait with # child" other="Wait with # children" />
 )

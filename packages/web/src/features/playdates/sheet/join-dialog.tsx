@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { TooFewPlaces } from '../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../domain/playdates/children-to-bring.ts'
 import { Facts, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
+import { toWaitFor } from '../../../domain/playdates/to-wait-for.ts'
 import { ChildrenStepper, JoinWith } from '../../../domain/playdates/with-children.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 import { WaitForAll } from './wait-for-all.tsx'
@@ -26,6 +27,7 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
   const [children, setChildren] = useState(usual)
   const confirm = useRef<HTMLButtonElement>(null)
   const coming = Math.min(children, max)
+  const isAlone = max === 0 && toWaitFor(playdate, childrenInfo.length) !== undefined
   const left = playdate.maxParticipants - playdate.placesTaken
   return (
     <Dialog
@@ -35,9 +37,16 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
       closeLabel={t`Close`}
       initialFocus={confirm}
       footer={
-        <Button ref={confirm} variant="do" busy={busy} className="flex-1" onClick={() => onJoin(coming)}>
-          <JoinWith value={coming} />
-        </Button>
+        <>
+          {isAlone && <WaitForAll ref={confirm} playdate={playdate} onDone={onClose} isMain />}
+          <Button
+            {...(!isAlone && { ref: confirm, variant: 'do', className: 'flex-1' })}
+            busy={busy}
+            onClick={() => onJoin(coming)}
+          >
+            <JoinWith value={coming} />
+          </Button>
+        </>
       }
     >
       <div className="grid gap-5">
@@ -58,7 +67,7 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
           placesLeft={left}
           ofHis={childrenInfo.length}
         />
-        <WaitForAll playdate={playdate} onDone={onClose} />
+        {!isAlone && <WaitForAll playdate={playdate} onDone={onClose} />}
       </div>
     </Dialog>
   )

@@ -192,7 +192,7 @@ test.each<[string, Partial<Playdate>, string, string, number]>([
   [
     'waits for a full one',
     { maxParticipants: 3, participants: [kwame, { ...youssef, children: 1 }] },
-    'Put me on the waiting list',
+    'Join the waiting list with 1 child',
     'POST /api/playdates/7/wait',
     1,
   ],
@@ -289,6 +289,23 @@ test.each<[string, Partial<Playdate>, boolean]>([
   expect(wait !== null).toBe(isSaid)
   if (!wait) return
   await userEvent.click(wait)
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ children: 2 }]]))
+})
+
+test('where none of his children fits, a father waits with them all in one tap, and coming alone is behind ▾', async () => {
+  const sent = vi.fn()
+  const answer = (body: unknown) => {
+    sent(body)
+    return never()
+  }
+  const { footer, menu } = await foot(
+    { maxParticipants: 4, participants: [kwame, { ...youssef, children: 1 }] },
+    { ofHis: 2, handlers: { 'POST /api/playdates/7/wait': answer } },
+  )
+  expect(footer.getByText('There is only room for you, without your children.')).toBeDefined()
+  expect((await menu()).getByRole('menuitem', { name: 'Join on my own' })).toBeDefined()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(footer.getByRole('button', { name: 'Join the waiting list with 2 children' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ children: 2 }]]))
 })
 

@@ -42,7 +42,7 @@ type Props = {
 export function StateButton({ playdate, typed, onType, onDeleted, saying, onSaid }: Props) {
   const dates = useDates()
   const user = useUser()
-  const state = stateOf(playdate, user)
+  const state = stateOf(playdate, user, user.childrenInfo.length)
   const children = useChildren(playdate, typed, onType)
   const [isLeaving, setIsLeaving] = useState<boolean>()
   const { id } = playdate
@@ -66,7 +66,7 @@ export function StateButton({ playdate, typed, onType, onDeleted, saying, onSaid
 
   return (
     <div className="grid w-full grid-cols-[minmax(0,1fr)] gap-2">
-      {state.kind === 'room' && (
+      {(state.kind === 'room' || state.kind === 'short') && (
         <TooFewPlaces
           hostId={playdate.participants[0]?.id ?? null}
           startTime={playdate.startTime}

@@ -1,6 +1,6 @@
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { expect, test } from 'vitest'
-import { aPlaydate, kwame, me, yesterday } from '../../../../testing/a-playdate.ts'
+import { aPlaydate, kwame, me, yesterday, youssef } from '../../../../testing/a-playdate.ts'
 import { type PlaydateState, stateOf } from './state-of.ts'
 
 const his = { participants: [{ ...me, children: 1 }], myStatus: 'creator' as const }
@@ -13,7 +13,9 @@ const now = {
   endTime: new Date(Date.now() + hourMs).toISOString(),
 }
 
-test.each<[string, Partial<Playdate>, PlaydateState]>([
+const roomForOne = { maxParticipants: 3, participants: [kwame, youssef] }
+
+test.each<[string, Partial<Playdate>, PlaydateState, number?]>([
   ['a cancelled one', { ...joined, state: 'cancelled' }, { kind: 'cancelled' }],
   ['one that is over', { ...joined, ...yesterday }, { kind: 'past' }],
   ['a cancelled one that is over', { ...yesterday, state: 'cancelled' }, { kind: 'cancelled' }],
@@ -39,8 +41,13 @@ test.each<[string, Partial<Playdate>, PlaydateState]>([
   ['an open hour that he has declined', { kind: 'open', askedBy: kwame, declined: true }, { kind: 'declined' }],
   ['one that he has declined that is cancelled', { declined: true, state: 'cancelled' }, { kind: 'cancelled' }],
   ['one that is full', { maxParticipants: 1 }, { kind: 'full' }],
+  ['one with room for him without his two', roomForOne, { kind: 'short', wanted: 1 }, 2],
+  ['one with room for one, where he has none', roomForOne, { kind: 'room', isRunning: false }],
+  ['one with room for him and one of his two', { maxParticipants: 3 }, { kind: 'room', isRunning: false }, 2],
+  ['one for two fathers without children', { maxParticipants: 2 }, { kind: 'room', isRunning: false }, 2],
+  ['one with room for one that is going on', { ...roomForOne, ...now }, { kind: 'room', isRunning: true }, 2],
   ['one with room', {}, { kind: 'room', isRunning: false }],
   ['one that is going on', now, { kind: 'room', isRunning: true }],
-])('to the foot of the sheet, %s has its own state', (_, changes, state) => {
-  expect(stateOf(aPlaydate(changes), me)).toEqual(state)
+])('to the foot of the sheet, %s has its own state', (_, changes, state, ofHis = 0) => {
+  expect(stateOf(aPlaydate(changes), me, ofHis)).toEqual(state)
 })

@@ -1,5 +1,6 @@
 import { isFull, type Playdate } from '@papadag/contract/playdates/playdates'
 import { isOver, isRunning } from '../../../../domain/playdates/playdate-facts.tsx'
+import { toWaitFor } from '../../../../domain/playdates/to-wait-for.ts'
 
 /** What a playdate is to one father, which decides what he can do next. */
 export type PlaydateState =
@@ -19,6 +20,8 @@ export type PlaydateState =
   /** On the waiting list; his position is 0 while it is unknown. */
   | { kind: 'waiting'; position: number; children: number; hasRoom: boolean }
   | { kind: 'full' }
+  /** Has room for him alone, who has children: the number he can wait with. */
+  | { kind: 'short'; wanted: number }
   | { kind: 'room'; isRunning: boolean }
 
 /** Whether somebody has asked him along, and he has not answered. */
@@ -32,8 +35,8 @@ export const hasDeclined = (playdate: Playdate) => playdate.declined === true &&
 const isOfOthers = (playdate: Playdate) =>
   playdate.myStatus === 'none' && !playdate.waiting && playdate.state === 'planned' && !isOver(playdate)
 
-export function stateOf(playdate: Playdate, me: { id: number }): PlaydateState {
-  const { state, myStatus, confirmation, kind, series, waiting, participants } = playdate
+export function stateOf(playdate: Playdate, me: { id: number }, ofHis: number): PlaydateState {
+  const { state, myStatus, confirmation, kind, series, waiting, participants, placesTaken, maxParticipants } = playdate
   const children = participants.find(({ id }) => id === me.id)?.children ?? 0
   const hasRoom = !isFull(playdate)
   if (state === 'cancelled') return { kind: 'cancelled' }
@@ -47,5 +50,9 @@ export function stateOf(playdate: Playdate, me: { id: number }): PlaydateState {
   if (confirmation === 'due') return { kind: 'due', children }
   if (myStatus === 'joined') return { kind: 'joined', children, isWeekly: !!series }
   if (waiting) return { kind: 'waiting', ...waiting, hasRoom }
-  return hasRoom ? { kind: 'room', isRunning: isRunning(playdate) } : { kind: 'full' }
+  if (!hasRoom) return { kind: 'full' }
+  const wanted = placesTaken + 1 === maxParticipants ? toWaitFor(playdate, ofHis) : undefined
+  // One that is going on is joined now or not at all.
+  if (wanted && !isRunning(playdate)) return { kind: 'short', wanted }
+  return { kind: 'room', isRunning: isRunning(playdate) }
 }

@@ -7,7 +7,7 @@ import { useChangeChildren } from '../../../../domain/playdates/use-change-child
 import { useJoin } from '../../../../domain/playdates/use-join.ts'
 import { useStopWaiting } from '../../../../domain/playdates/use-stop-waiting.ts'
 import { useWait } from '../../../../domain/playdates/use-wait.ts'
-import { JoinWith } from '../../../../domain/playdates/with-children.tsx'
+import { JoinListWith, JoinWith } from '../../../../domain/playdates/with-children.tsx'
 import { navigate } from '../../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../../platform/navigation/routes.ts'
 import { askToShare } from '../../../../platform/screen/sharing.ts'
@@ -121,10 +121,17 @@ export function mainActionOf({ playdate, state, children, actions, onLeave }: Of
       }
     case 'full':
       return {
-        text: <Trans>Put me on the waiting list</Trans>,
+        text: <JoinListWith value={value} />,
         variant: 'do',
         busy: wait.isPending,
         onClick: () => waitWith(value),
+      }
+    case 'short':
+      return {
+        text: <JoinListWith value={state.wanted} />,
+        variant: 'do',
+        busy: wait.isPending || join.isPending,
+        onClick: () => waitWith(state.wanted),
       }
     case 'room':
       return {

@@ -29,6 +29,7 @@ export function useAlternatives({ playdate, state, children, actions, onType, on
     items.push({ label, icon: 'clock', onSelect: () => actions.waitWith(children) })
   }
   if (state.kind === 'room') waitWith(toWaitFor(playdate, childrenInfo.length))
+  if (state.kind === 'short') items.push({ label: t`Join on my own`, icon: 'user', onSelect: actions.joinNow })
   if (state.kind === 'joined' && state.isWeekly)
     items.push({ label: t`Not this week`, icon: 'calendar', onSelect: () => actions.answer(false) })
   if (state.kind === 'joined' || state.kind === 'due') {
