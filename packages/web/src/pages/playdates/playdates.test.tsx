@@ -36,6 +36,16 @@ test('the upcoming tab is open first with a count, and the past tab is in the ad
   expect(location.pathname + location.search).toBe('/playdates')
 })
 
+test.each<[string, Partial<Playdate>, string]>([
+  ['offers to plan a playdate again, and does not repeat on its card that it is over', {}, 'Nog een keer'],
+  ['says which one was cancelled', { state: 'cancelled' }, 'Gaat niet door'],
+])('the past tab %s', async (_, changes, said) => {
+  const past = aPlaydate({ ...yesterday, participants: [kwame, me], myStatus: 'joined', ...changes })
+  openPlaydates([], { 'GET /api/playdates/past': () => ok([past]) }, '/playdates?tab=past')
+  expect(await within(await card()).findByText(said)).toBeTruthy()
+  expect(within(await card()).queryByText('Geweest')).toBeNull()
+})
+
 test('an empty list shows an illustration, and in English the sentence of the specification', async () => {
   await showLanguage('en')
   openPlaydates([])

@@ -260,6 +260,15 @@ test.each<[string, Partial<Playdate>, boolean]>([
   expect(sheet.queryByRole('heading', { name: 'Waiting list' }) !== null).toBe(isShown)
 })
 
+test.each<[string, Partial<Playdate>, string]>([
+  ['one to come', {}, 'Who’s coming'],
+  ['one that is over', yesterday, 'Who was there'],
+  ['one that was cancelled', { ...yesterday, state: 'cancelled' }, 'Who was coming'],
+])('the heading above the faces is in the time of %s', async (_, changes, said) => {
+  const { sheet } = await open(changes)
+  expect(sheet.getByRole('heading', { name: /^Who/ }).textContent).toBe(said)
+})
+
 test('the sheet of an open hour shows no count', async () => {
   const { sheet } = await open({ kind: 'open' })
   expect(await sheet.findByText(/No need to join:/)).toBeDefined()

@@ -37,6 +37,8 @@ export function WhoComes({ playdate, toPerson }: Props) {
             <Trans>Who’s there</Trans>
           ) : playdate.state === 'cancelled' ? (
             <Trans>Who was coming</Trans>
+          ) : isOver(playdate) ? (
+            <Trans>Who was there</Trans>
           ) : (
             <Trans>Who’s coming</Trans>
           )}
