@@ -21,6 +21,14 @@ const open = (handlers: Handlers = {}) =>
 
 const titleField = () => screen.findByLabelText<HTMLInputElement>('Wat gaan we doen?')
 
+test('the form of a playdate warns of no overlap with itself', async () => {
+  const { asked } = open({ 'GET /api/users/me/playdates': () => ok([mine]) })
+  await titleField()
+  await waitFor(() => expect(asked).toContain('GET /api/users/me/playdates'))
+  await act(async () => {})
+  expect(screen.queryByText(/Je gaat dan al naar/)).toBeNull()
+})
+
 test('saving sends the previous values with the changes', async () => {
   const sent = vi.fn()
   open({

@@ -89,7 +89,8 @@ export function problemsIn(fields: PlaydateFields, kept?: Times): FieldProblems 
 const isMinimum = (fathers: number, places: number) =>
   fathers === 0 || (Number.isInteger(fathers) && fathers >= limits.minimumFathersMin && !(fathers > places))
 
-function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | undefined): Times {
+/** What the typed day and times mean; those of an existing playdate are kept while the fields show them. */
+export function timesOf({ date, startTime, endTime }: TypedTimes, kept: Times | undefined): Times {
   const first = kept && shownOf(kept)
   const isSameStart = first?.date === date && first.startTime === startTime
   if (kept && isSameStart && first.endTime === endTime) return kept
@@ -102,6 +103,7 @@ function timesOf({ date, startTime, endTime }: PlaydateFields, kept: Times | und
 }
 
 type ClockTimes = Pick<PlaydateFields, 'startTime' | 'endTime'>
+type TypedTimes = ClockTimes & Pick<PlaydateFields, 'date'>
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const minutesADay = 24 * 60

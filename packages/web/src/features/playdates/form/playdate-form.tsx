@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ownPlaydates } from '@papadag/contract/playdates/playdates'
+import { ownPlaydates, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextField } from '@papadag/ui/fields/text-field'
@@ -17,7 +17,8 @@ import { laterInside } from '../../../platform/screen/when-near.tsx'
 import type { Position } from '../list/use-first-upcoming.ts'
 import { Days, DotHint } from './date-field.tsx'
 import { folded, hasOptions } from './folded.ts'
-import type { PlaydateFields, Times } from './form-fields.ts'
+import { clockTime, type PlaydateFields, type Times, timesOf } from './form-fields.ts'
+import { Overlap, overlapOf } from './overlap.tsx'
 import { type PartProps, usePlaydateForm } from './use-playdate-form.ts'
 import { WhenFields } from './when-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
@@ -35,8 +36,8 @@ const lowPx = 560
 type Props = {
   initial: PlaydateFields
   draft: Draft<PlaydateFields>
-  /** The existing times, which may be kept. */
-  kept?: Times
+  /** The existing playdate, whose times may be kept. */
+  kept?: Times & Pick<Playdate, 'id'>
   submitLabel: string
   busy: boolean
   /** Another action is running: deletion. */
@@ -54,8 +55,8 @@ type Props = {
   ownDay?: string | undefined
   /** Where he is or lives, so that places near him are offered. */
   near?: Position | undefined
-  /** What follows the time, given what has been typed. */
-  afterWhen?: (typed: PlaydateFields, isSubmitted: boolean) => ReactNode
+  /** What follows the time, given what has been typed and the days on which he has plans. */
+  afterWhen?: (typed: PlaydateFields, isSubmitted: boolean, busyDays: readonly string[]) => ReactNode
   /** What follows the location, given what has been typed. */
   afterWhere?: (typed: PlaydateFields) => ReactNode
   /** What precedes the buttons, or holds them back. */
@@ -93,6 +94,7 @@ export function PlaydateForm({
     busyDays: (mine.data ?? []).map(({ startTime }) => dateAndTimeOf(startTime).date),
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
+  const other = clashOf(typed, mine.data, kept)
   const parts = { form, typed, errorOf }
   useOwnDay(form, initial.date, draft.restored ? undefined : ownDay)
 
@@ -112,9 +114,9 @@ export function PlaydateForm({
           <WhenFields
             {...parts}
             days={days}
-            hint={asksChildren ? typed.date === ownDay && t`Your next papa day` : undefined}
+            hint={other ? <Overlap playdate={other} /> : asksChildren && typed.date === ownDay && t`Your next papa day`}
           />
-          {afterWhen?.(typed, formState.isSubmitted)}
+          {afterWhen?.(typed, formState.isSubmitted, days.busyDays)}
           <WhereFields {...parts} near={near} />
           {afterWhere?.(typed)}
           {asksChildren && !isProposal && typed.kind !== 'open' && (
@@ -143,6 +145,15 @@ export function PlaydateForm({
         </div>
       )}
     </div>
+  )
+}
+
+/** Another playdate that he is on at the typed time. */
+function clashOf(typed: PlaydateFields, mine: readonly Playdate[] = [], kept: Props['kept']) {
+  if (![typed.startTime, typed.endTime].every(time => clockTime.test(time))) return undefined
+  return overlapOf(
+    mine.filter(({ id }) => id !== kept?.id),
+    timesOf(typed, kept),
   )
 }
 

@@ -29,7 +29,7 @@ export function WhenFields({ form, typed, errorOf, days, hint }: PartProps & { d
             ref={ref}
             error={errorOf('date')}
             hint={
-              hint === undefined ? undefined : typed.every && typed.date ? (
+              !hint && typed.every && typed.date ? (
                 <Suspense fallback={'\u00a0'}>
                   <Rhythm every={typed.every} date={typed.date} />
                 </Suspense>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
@@ -104,6 +104,23 @@ test('the form starts with the father’s next papa day', async () => {
   await submit()
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
   expect(dateAndTimeOf(sent.mock.calls[0]?.[0].startTime)).toEqual({ date: '2026-12-02', time: '10:00' })
+  vi.useRealTimers()
+})
+
+test('a father who is on another playdate at the chosen time is warned, and may plan it anyway', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
+  const at = (time: string) => new Date(`2026-11-27T${time}`).toISOString()
+  const other = aPlaydate({ startTime: at('10:30'), endTime: at('12:00'), participants: [me], myStatus: 'joined' })
+  const { sent } = open({ 'GET /api/users/me/playdates': () => ok([other]) })
+  const link = await screen.findByRole('link', { name: 'Modderen' })
+  expect(link.getAttribute('href')).toBe('/playdates?open=7')
+  fireEvent.change(field('Van'), { target: { value: '12:00' } })
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Modderen' })).toBeNull())
+  fireEvent.change(field('Van'), { target: { value: '11:30' } })
+  expect(await screen.findByText(/Je gaat dan al naar/)).toBeTruthy()
+  await fillIn()
+  await submit()
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
   vi.useRealTimers()
 })
 
