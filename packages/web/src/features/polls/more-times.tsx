@@ -2,15 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { FieldError, TextField } from '@papadag/ui/fields/text-field'
 import { IconButton } from '@papadag/ui/icon-button'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { sayIssue } from '../../platform/language/issue-texts.ts'
 import { mayProposeMore, nextTime, type Plan, problemOf, type TypedTime } from './plan.ts'
+
+type DayField = (field: { value: string; onChange: (date: string) => void }) => ReactNode
 
 type Props = {
   plan: Plan
   /** The time in the form above. */
   first: TypedTime
   onChange: (plan: Plan) => void
+  /** The field of a day, which the form has too. */
+  dayField: DayField
   /** Whether he has tried to submit it, so that errors are shown. */
   isSubmitted: boolean
 }
@@ -19,7 +23,7 @@ type Props = {
 const plain = '[&_::-webkit-calendar-picker-indicator]:hidden'
 
 /** Further times for the same playdate, which turn it into a poll. */
-export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
+export function MoreTimes({ plan, first, onChange, dayField, isSubmitted }: Props) {
   const { more } = plan
   const change = (times: TypedTime[]) => onChange({ ...plan, more: times })
   const all = [first, ...more]
@@ -31,6 +35,7 @@ export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
           key={at}
           number={at + 2}
           time={time}
+          dayField={dayField}
           problem={isSubmitted ? problemOf(time, all.slice(0, at + 1)) : undefined}
           onChange={changed => change(more.map((other, index) => (index === at ? changed : other)))}
           // A question needs two days.
@@ -59,15 +64,16 @@ export function MoreTimes({ plan, first, onChange, isSubmitted }: Props) {
 type RowProps = {
   number: number
   time: TypedTime
+  dayField: DayField
   problem: ReturnType<typeof problemOf>
   onChange: (time: TypedTime) => void
   onRemove: (() => void) | undefined
 }
 
-function Row({ number, time, problem, onChange, onRemove }: RowProps) {
+function Row({ number, time, dayField, problem, onChange, onRemove }: RowProps) {
   const { t } = useLingui()
   const errorId = useId()
-  const field = (name: keyof TypedTime) => ({
+  const field = (name: 'startTime' | 'endTime') => ({
     value: time[name],
     'aria-describedby': problem && errorId,
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -79,7 +85,9 @@ function Row({ number, time, problem, onChange, onRemove }: RowProps) {
         <Trans>Proposal {number}</Trans>
       </legend>
       <div className="flex items-end gap-2">
-        <TextField label={t`Day`} type="date" className={`min-w-0 flex-1 ${plain}`} {...field('date')} />
+        <div className="min-w-0 flex-1">
+          {dayField({ value: time.date, onChange: date => onChange({ ...time, date }) })}
+        </div>
         {onRemove && <IconButton icon="x" iconSize={20} aria-label={t`Remove proposal ${number}`} onClick={onRemove} />}
       </div>
       <div className="mt-2 grid grid-cols-2 gap-3">

@@ -7,6 +7,7 @@ import { settings } from '@papadag/contract/users/users'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from '../../features/location/locator.ts'
 import { asksHow } from '../../features/playdates/form/ask-how.ts'
+import { DateField } from '../../features/playdates/form/date-field.tsx'
 import { emptyFields, type How, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
@@ -107,10 +108,16 @@ function NewPlaydate({ search }: { search: string }) {
       mayBeOpen={!asksWhichDay && !asks}
       ownDay={ownDay}
       near={initial.fields.placeId === 0 ? (status === 'obtained' ? position : user.home) : undefined}
-      afterWhen={(typed, isSubmitted) =>
+      afterWhen={(typed, isSubmitted, busyDays) =>
         asksWhichDay && (
           <Suspense fallback={<div className="min-h-61" />}>
-            <MoreTimes plan={poll.planFor(typed)} first={typed} onChange={poll.setPlan} isSubmitted={isSubmitted} />
+            <MoreTimes
+              plan={poll.planFor(typed)}
+              first={typed}
+              onChange={poll.setPlan}
+              dayField={day => <DateField {...day} busyDays={busyDays} />}
+              isSubmitted={isSubmitted}
+            />
             <PickFathers plan={poll.planFor(typed)} onChange={poll.setPlan} />
           </Suspense>
         )

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
 import { ownPoll } from '../../testing/a-poll.ts'
@@ -12,11 +12,17 @@ import { Page } from './create-playdate.tsx'
 beforeAll(async () => {
   await Promise.all([
     import('../../features/playdates/form/more-options.tsx'),
+    import('@papadag/ui/calendar/calendar'),
+    import('@papadag/ui/layers/dialog'),
     import('../../features/polls/more-times.tsx'),
     import('../../features/polls/pick-fathers.tsx'),
   ])
 })
 beforeEach(() => showLanguage('nl'))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 function open(answer: Answer = { status: 201, body: ownPoll() }) {
   const sent = vi.fn()
@@ -54,14 +60,20 @@ test('a father who does not know the day proposes several to fathers he picks', 
 })
 
 test('proposing the same day twice is refused at that day, and nothing is sent', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T09:00:00') })
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('width <'),
+    addEventListener() {},
+    removeEventListener() {},
+  }))
   const sent = open()
   await fillIn()
   await propose('Nog een dag voorstellen')
-  const [, second] = screen.getAllByLabelText<HTMLInputElement>('Dag')
-  const [first] = screen.getAllByLabelText<HTMLInputElement>('Dag')
-  if (!first || !second) throw new Error('two proposals')
-  await userEvent.clear(second)
-  await userEvent.type(second, first.value)
+  const [form, first, second] = screen.getAllByRole('button', { name: /^Datum/ })
+  if (!form || !first || !second) throw new Error('three days')
+  await userEvent.click(second)
+  const sheet = within(await screen.findByRole('dialog'))
+  await userEvent.click(await sheet.findByRole('button', { name: first.textContent ?? '' }))
   await propose('Vraag welke dag past')
   expect(await screen.findByText('Hier staat twee keer hetzelfde moment')).toBeTruthy()
   expect(sent).not.toHaveBeenCalled()
