@@ -11,6 +11,7 @@ import { DateField } from '../../features/playdates/form/date-field.tsx'
 import { emptyFields, type How, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
+import { firstDates } from '../../features/playdates/series/first-dates.ts'
 import { AfterAdvice } from '../../features/playdates/sheet/after-advice.tsx'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
@@ -28,7 +29,7 @@ import { nextOwnDay } from '../../features/users/papa-days/next-own-day.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
-import { dateAndTimeOf } from '../../platform/language/dates.ts'
+import { dateAndTimeOf, useDates } from '../../platform/language/dates.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
@@ -67,6 +68,7 @@ export function Page() {
 function NewPlaydate({ search }: { search: string }) {
   const { t } = useLingui()
   const user = useUser()
+  const dates = useDates()
   const how = howIn(search)
   const draft = useDraft(`create${search}`, user.id, readFields)
   const [initial] = useState(() => beginning(how, user.childrenInfo.length, search))
@@ -77,7 +79,12 @@ function NewPlaydate({ search }: { search: string }) {
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
     idempotencyKey,
-    done: msg`Playdate Created Successfully!`,
+    done: playdate => {
+      const title = msg`Playdate Created Successfully!`
+      if (!playdate.series) return title
+      const days = firstDates(playdate).map(dates.shortDate).join(', ')
+      return { title, description: msg`On ${days}, and so on.` }
+    },
     failed: failing({
       title: msg`Error creating the playdate`,
       serverTextOr: msg`Something went wrong while creating the playdate.`,
