@@ -19,7 +19,7 @@ export function preparePlacesPage(): void {
       import('../features/places/forms/add-restaurant.tsx'),
       import('../features/places/forms/edit-place-dialog.tsx'),
       import('../features/places/sheet/place-sheet.tsx'),
-      import('../features/playdates/list/planned-here.tsx'),
+      import('../features/playdates/elsewhere/planned-here.tsx'),
     ])
   })
   beforeEach(() => showLanguage('nl'))

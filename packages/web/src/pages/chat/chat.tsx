@@ -8,7 +8,7 @@ import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
 import { otherOf, useChat } from '../../features/chat/use-chats.ts'
-import { GoingTogether } from '../../features/playdates/list/going-together.tsx'
+import { GoingTogether } from '../../features/playdates/elsewhere/going-together.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -33,7 +33,7 @@ const LoadedInvitation = lazy(() =>
 )
 
 const LoadedPlaydate = lazy(() =>
-  import('../../features/playdates/list/playdate-in-chat.tsx').then(
+  import('../../features/playdates/elsewhere/playdate-in-chat.tsx').then(
     ({ PlaydateInChat }) => ({ default: PlaydateInChat }),
     () => ({ default: PlaydateLink }),
   ),

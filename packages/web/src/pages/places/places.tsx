@@ -28,7 +28,7 @@ const EditPlaceDialog = lazy(async () => ({
   default: (await import('../../features/places/forms/edit-place-dialog.tsx')).EditPlaceDialog,
 }))
 const PlannedHere = lazy(async () => ({
-  default: (await import('../../features/playdates/list/planned-here.tsx')).PlannedHere,
+  default: (await import('../../features/playdates/elsewhere/planned-here.tsx')).PlannedHere,
 }))
 const PlaceSheet = lazy(async () => ({
   default: (await import('../../features/places/sheet/place-sheet.tsx')).PlaceSheet,

@@ -6,8 +6,8 @@ import { DeclineAnswer } from '../../../domain/playdates/decline.tsx'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
+import { PlaydateCard } from '../list/playdate-card.tsx'
 import { MembershipButton } from '../sheet/playdate-actions.tsx'
-import { PlaydateCard } from './playdate-card.tsx'
 
 /** The playdate whose members' address appears in a chat, as it currently is for this reader. */
 export function PlaydateInChat({ id }: { id: number }) {

@@ -3,7 +3,7 @@ import { playdatesAtPlace } from '@papadag/contract/playdates/playdates'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useRead } from '../../../platform/data/data.ts'
 import { WhyFailed } from '../../../platform/data/part-failed.tsx'
-import { PlaydateCard } from './playdate-card.tsx'
+import { PlaydateCard } from '../list/playdate-card.tsx'
 
 /** The playdates planned at a place. */
 export function PlannedHere({ placeId }: { placeId: number }) {
