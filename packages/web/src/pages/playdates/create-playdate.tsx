@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
-import { createTestPlaydate } from '@papadag/contract/playdates/playdates'
+import { createTestPlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { settings } from '@papadag/contract/users/users'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -11,7 +11,6 @@ import { DateField } from '../../features/playdates/form/date-field.tsx'
 import { emptyFields, type How, readFields, toPlaydate } from '../../features/playdates/form/form-fields.ts'
 import { PlaydateForm } from '../../features/playdates/form/playdate-form.tsx'
 import { announceNew } from '../../features/playdates/list/playdate-to-show.ts'
-import { firstDates } from '../../features/playdates/series/first-dates.ts'
 import { AfterAdvice } from '../../features/playdates/sheet/after-advice.tsx'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
@@ -29,9 +28,10 @@ import { nextOwnDay } from '../../features/users/papa-days/next-own-day.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { useDraft } from '../../platform/drafts.ts'
-import { dateAndTimeOf, useDates } from '../../platform/language/dates.ts'
+import { dateAndTimeOf } from '../../platform/language/dates.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { notify } from '../../platform/screen/notices.ts'
 import { askToShare } from '../../platform/screen/sharing.ts'
 import { later } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
@@ -45,6 +45,18 @@ const ChooseHow = later(async () => (await import('../../features/playdates/form
 // Most playdates have one day.
 const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
 const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
+
+const created = msg`Playdate Created Successfully!`
+
+/** Most playdates do not repeat. */
+async function announceSeries(playdate: Playdate) {
+  try {
+    const loaded = await import('../../features/playdates/series/announce-series.ts')
+    loaded.announceSeries(playdate)
+  } catch {
+    notify({ icon: 'check', title: created })
+  }
+}
 
 const stopAsking = () => asksHow.set(false)
 
@@ -68,7 +80,6 @@ export function Page() {
 function NewPlaydate({ search }: { search: string }) {
   const { t } = useLingui()
   const user = useUser()
-  const dates = useDates()
   const how = howIn(search)
   const draft = useDraft(`create${search}`, user.id, readFields)
   const [initial] = useState(() => beginning(how, user.childrenInfo.length, search))
@@ -79,12 +90,7 @@ function NewPlaydate({ search }: { search: string }) {
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
     idempotencyKey,
-    done: playdate => {
-      const title = msg`Playdate Created Successfully!`
-      if (!playdate.series) return title
-      const days = firstDates(playdate).map(dates.shortDate).join(', ')
-      return { title, description: msg`On ${days}, and so on.` }
-    },
+    done: ({ series }) => (series ? undefined : created),
     failed: failing({
       title: msg`Error creating the playdate`,
       serverTextOr: msg`Something went wrong while creating the playdate.`,
@@ -92,6 +98,7 @@ function NewPlaydate({ search }: { search: string }) {
     onDone: playdate => {
       draft.forget()
       announceNew(playdate.id)
+      if (playdate.series) void announceSeries(playdate)
       if (asks) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
       navigate(pathTo('playdates'), { replace: true })
       if (playdate.kind !== 'open') askToShare(playdate, true)

@@ -81,7 +81,7 @@ export type Outcome<R extends Route> = {
   done?:
     | MessageDescriptor
     | Omit<Notice, 'tone'>
-    | ((reply: Reply<R>, input: Input<R>) => MessageDescriptor | Omit<Notice, 'tone'>)
+    | ((reply: Reply<R>, input: Input<R>) => MessageDescriptor | Omit<Notice, 'tone'> | undefined)
   /** The destructive toast; without it a failure is silent, for screens that show it in place. */
   failed?: Failure | ((error: CallError) => Failure | undefined)
   onDone?: (reply: Reply<R>, input: Input<R>) => void

@@ -1,21 +1,48 @@
 import { Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
+import { useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
-import type { Times } from './form-fields.ts'
+import { clockTime, type PlaydateFields, type Times, timesOf } from './form-fields.ts'
 
-/** The first of his planned playdates that takes place during these times. */
-export function overlapOf(mine: readonly Playdate[], { startTime, endTime }: Times): Playdate | undefined {
+type Existing = Times & Pick<Playdate, 'id'>
+
+type Props = {
+  typed: PlaydateFields
+  /** The playdate that the form is about, if it exists already. */
+  kept: Existing | undefined
+  /** His playdates. */
+  mine: readonly Playdate[]
+  /** His next papa day. */
+  ownDay: string | undefined
+}
+
+/** One line about the chosen day, as high without a word, so that nothing moves. */
+export function DayHint({ typed, kept, mine, ownDay }: Props) {
+  const rhythm = useRhythm()
+  const other = otherAt(typed, kept, mine)
+  if (other) return <Overlap playdate={other} />
+  if (typed.every && typed.date) return rhythm(typed.every, typed.date)
+  return typed.date === ownDay ? <Trans>Your next papa day</Trans> : '\u00a0'
+}
+
+/** Another planned playdate that he is on at the typed time. */
+function otherAt(typed: PlaydateFields, kept: Existing | undefined, mine: readonly Playdate[]) {
+  if (![typed.startTime, typed.endTime].every(time => clockTime.test(time))) return undefined
+  const { startTime, endTime } = timesOf(typed, kept)
   const [start, end] = [Date.parse(startTime), Date.parse(endTime)]
   return mine.find(
-    other => other.state === 'planned' && Date.parse(other.startTime) < end && Date.parse(other.endTime) > start,
+    other =>
+      other.id !== kept?.id &&
+      other.state === 'planned' &&
+      Date.parse(other.startTime) < end &&
+      Date.parse(other.endTime) > start,
   )
 }
 
-/** Warns that he is on another playdate then; he may have a reason, so nothing is forbidden. */
-export function Overlap({ playdate: { id, title } }: { playdate: Playdate }) {
+/** Warns of it; he may have a reason, so nothing is forbidden. */
+function Overlap({ playdate: { id, title } }: { playdate: Playdate }) {
   return (
-    // As high as what else stands here, so that nothing moves.
     <b className="block truncate font-[650] text-ink">
       <Trans>
         You’re already on{' '}

@@ -17,8 +17,7 @@ import { laterInside } from '../../../platform/screen/when-near.tsx'
 import type { Position } from '../list/use-first-upcoming.ts'
 import { Days, DotHint } from './date-field.tsx'
 import { folded, hasOptions } from './folded.ts'
-import { clockTime, type PlaydateFields, type Times, timesOf } from './form-fields.ts'
-import { Overlap, overlapOf } from './overlap.tsx'
+import type { PlaydateFields, Times } from './form-fields.ts'
 import { type PartProps, usePlaydateForm } from './use-playdate-form.ts'
 import { WhenFields } from './when-fields.tsx'
 import { WhereFields } from './where-fields.tsx'
@@ -27,6 +26,8 @@ import { WhereFields } from './where-fields.tsx'
 const Preview = lazy(async () => ({ default: (await import('./form-preview.tsx')).Preview }))
 
 const ChildrenField = laterInside(async () => (await import('./children-field.tsx')).ChildrenField, 'others')
+
+const DayHint = laterInside(async () => (await import('./day-hint.tsx')).DayHint, 'others')
 
 const MoreOptions = laterInside(async () => (await import('./more-options.tsx')).MoreOptions, 'others')
 
@@ -94,7 +95,6 @@ export function PlaydateForm({
     busyDays: (mine.data ?? []).map(({ startTime }) => dateAndTimeOf(startTime).date),
     onChange: (date: string) => setValue('date', date, { shouldValidate: formState.isSubmitted }),
   }
-  const other = clashOf(typed, mine.data, kept)
   const parts = { form, typed, errorOf }
   useOwnDay(form, initial.date, draft.restored ? undefined : ownDay)
 
@@ -114,7 +114,11 @@ export function PlaydateForm({
           <WhenFields
             {...parts}
             days={days}
-            hint={other ? <Overlap playdate={other} /> : asksChildren && typed.date === ownDay && t`Your next papa day`}
+            hint={
+              <Suspense fallback={'\u00a0'}>
+                <DayHint {...{ typed, kept }} mine={mine.data ?? []} ownDay={asksChildren ? ownDay : undefined} />
+              </Suspense>
+            }
           />
           {afterWhen?.(typed, formState.isSubmitted, days.busyDays)}
           <WhereFields {...parts} near={near} />
@@ -145,15 +149,6 @@ export function PlaydateForm({
         </div>
       )}
     </div>
-  )
-}
-
-/** Another playdate that he is on at the typed time. */
-function clashOf(typed: PlaydateFields, mine: readonly Playdate[] = [], kept: Props['kept']) {
-  if (![typed.startTime, typed.endTime].every(time => clockTime.test(time))) return undefined
-  return overlapOf(
-    mine.filter(({ id }) => id !== kept?.id),
-    timesOf(typed, kept),
   )
 }
 

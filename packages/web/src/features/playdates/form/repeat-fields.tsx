@@ -24,11 +24,6 @@ export function RepeatFields({ isNew, ...parts }: Props) {
   )
 }
 
-/** The rhythm as a sentence: every Wednesday. */
-export function Rhythm({ every, date }: { every: Exclude<PlaydateFields['every'], ''>; date: string }) {
-  return useRhythm()(every, date)
-}
-
 function Rhythms({ form: { control }, typed, errorOf }: PartProps) {
   const { t } = useLingui()
   const rhythm = useRhythm()

@@ -1,20 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '@papadag/ui/fields/text-field'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { foreignZone } from '../../../platform/language/dates.ts'
-import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { DateField, type DaysProps } from './date-field.tsx'
 import type { PartProps } from './use-playdate-form.ts'
 
 // Our clock icon replaces the browser's.
 const plainTime = '[&_::-webkit-calendar-picker-indicator]:hidden'
 
-// A separate chunk, since most playdates do not repeat.
-const Rhythm = laterInside(async () => (await import('./repeat-fields.tsx')).Rhythm, 'others')
-
-/** `hint` is about the day; what it says can change, so its space is always there. */
-export function WhenFields({ form, typed, errorOf, days, hint }: PartProps & { days: DaysProps; hint: ReactNode }) {
+/** `hint` is about the day. */
+export function WhenFields({
+  form,
+  errorOf,
+  days,
+  hint,
+}: Omit<PartProps, 'typed'> & { days: DaysProps; hint: ReactNode }) {
   const { t } = useLingui()
   const { register, control, moveEnd, keepLength } = form
   const zone = foreignZone()
@@ -23,22 +24,7 @@ export function WhenFields({ form, typed, errorOf, days, hint }: PartProps & { d
       <Controller
         control={control}
         name="date"
-        render={({ field: { ref } }) => (
-          <DateField
-            {...days}
-            ref={ref}
-            error={errorOf('date')}
-            hint={
-              !hint && typed.every && typed.date ? (
-                <Suspense fallback={'\u00a0'}>
-                  <Rhythm every={typed.every} date={typed.date} />
-                </Suspense>
-              ) : (
-                hint || '\u00a0'
-              )
-            }
-          />
-        )}
+        render={({ field: { ref } }) => <DateField {...days} ref={ref} error={errorOf('date')} hint={hint} />}
       />
       <div className="grid grid-cols-2 gap-3">
         <TextField
