@@ -1,4 +1,5 @@
 import type { FeatureKey, PlaceType } from '@papadag/contract/places/places'
+import type { OpenFacts } from './facts/values.ts'
 import { isExchanged, isInside, isPosition, type Path, type Shape } from './geometry.ts'
 import {
   type Companion,
@@ -25,6 +26,14 @@ export interface FoundPlace extends Shape {
   /** Without duplicates, in any order. */
   features: FeatureKey[]
   changingTable: 'everyone' | 'womenOnly' | null
+  /** Its tags and those of the points merged into it. */
+  factTags: Tags
+  /** Of a playground, what is known of it, once its surroundings have been read. */
+  facts?: OpenFacts
+  /** Of a playground, the nearest toilets. */
+  toilets?: { metres: number; tags: Tags }
+  /** Of a playground, whether there is a café near it. */
+  hasCafe?: boolean
 }
 
 export interface FoundCompanion extends Shape {
@@ -56,7 +65,7 @@ const noTags: Tags = {}
 const noRings: readonly Path[] = []
 /** Other objects are reduced to a point, since there are very many. */
 const withArea: ReadonlySet<Companion> = new Set(['sandpit', 'water', 'park', 'school'])
-const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement'])
+const withTags: ReadonlySet<Companion> = new Set(['park', 'settlement', 'toilets', 'toiletsWithChangingTable'])
 
 /** Adds a feature to a place unless it already has it. */
 export function give(place: FoundPlace, feature: FeatureKey) {
@@ -160,6 +169,7 @@ function addPlace({ read, skipped, places, companions }: Gathered, object: OsmOb
     name,
     features,
     changingTable: changingTableOf(tags),
+    factTags: tags,
   })
 }
 
@@ -210,6 +220,7 @@ function mergePointsIntoAreas(places: readonly FoundPlace[]): FoundPlace[] {
     area.aliases.push(place.id, ...place.aliases)
     area.name ??= name
     area.changingTable ??= place.changingTable
+    area.factTags = { ...place.factTags, ...area.factTags }
     for (const feature of place.features) give(area, feature)
     return false
   })

@@ -16,7 +16,8 @@ export interface Box {
   east: number
 }
 
-const metresPerDegree = 111_195.08
+/** Metres from south to north. */
+export const metresPerDegree = 111_195.08
 
 /** Whether a position is valid: on the globe, and not the 0,0 that means nowhere. */
 export function isPosition(latitude: unknown, longitude: unknown): boolean {

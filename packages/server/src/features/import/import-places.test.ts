@@ -36,7 +36,11 @@ const shown = (db: Db) =>
 const Version = z.object({ version: z.string() })
 /** Every row with the transaction that wrote it. */
 const versions = (db: Db) =>
-  db.many(Version, sql`select p.xmin || ' ' || p.ctid || to_jsonb(p)::text as version from places p order by id`)
+  db.many(
+    Version,
+    sql`select concat(p.xmin, p.ctid, to_jsonb(p), o.xmin, o.ctid, to_jsonb(o)) as version
+          from places p left join place_open_facts o on o.place_id = p.id order by p.id`,
+  )
 
 const metres = (count: number) => count / 111_195
 function playground(
@@ -116,7 +120,10 @@ test('imported places are confirmed, carry their source, and are counted', async
   })
   expect(counts).toMatchObject({ new: 1, changed: 0, same: 0 })
   expect(said).toBe(
-    'Read 2 playgrounds and 0 restaurants; left out 1 private.\nOf 1 place 1 new, 0 changed, 0 the same.',
+    'Read 2 playgrounds and 0 restaurants; left out 1 private.\nOf 1 place 1 new, 0 changed, 0 the same.\n' +
+      'Known of 1 playground: ages 0 %, equipment 0 %, fence 0 %, openWater 0 %, shade 0 %, surface 0 %, toilet 0 %, wheelchair 0 %, ' +
+      'drinkingWater 0 %, lit 0 %, dogs 0 %, indoor 100 %, fee 0 %, openingHours 0 %, bicycleParking 0 %, coffee 0 %.\n' +
+      'What is known of 1 playground is new or has changed.',
   )
   const row = await db.one(
     z.unknown(),
@@ -143,6 +150,27 @@ test('imported places are confirmed, carry their source, and are counted', async
     sql`select files, counts, finished_at is not null as "isFinished" from import_runs`,
   )
   expect(run).toMatchObject({ files: ['file-0.json'], counts: { new: 1, skipped: { private: 1 } }, isFinished: true })
+})
+
+test('an import stores what the data say of a playground, shows it, and drops what they no longer say', async () => {
+  const { db, host: father } = await world()
+  const own = await father.call(addPlayground, { body: { name: 'De Schommel', latitude: 52.0918, longitude: 5.12 } })
+  const both = (tags: object): OsmData => ({
+    nodes: [playground(1, { name: 'De Wip', ...tags }), playground(2, { north: 200, name: 'De Schommel', lit: 'no' })],
+  })
+  const facts = async () => {
+    const id = (await shown(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
+    return (await father.call(onePlace, { params: { id } })).facts
+  }
+  const said = { source: 'osm', agreed: 0, at: expect.any(String) }
+  expect((await bringIn(db, both({ max_age: '12', dog: 'yes;no' }))).said).toContain(
+    'Skipped, as contradictory or too much to be true: dogs of 1 playground, such as node/1.',
+  )
+  expect(await facts()).toEqual({ ages: { ...said, value: { from: null, to: 12 } }, indoor: { ...said, value: 'no' } })
+  expect((await father.call(onePlace, { params: { id: own.id } })).facts.lit).toEqual({ ...said, value: 'no' })
+  expect((await bringIn(db, both({ 'playground:slide': 'yes' }))).counts).toMatchObject({ changed: 1, factsChanged: 1 })
+  expect(await facts()).toEqual({ equipment: { ...said, value: ['slide'] }, indoor: { ...said, value: 'no' } })
+  expect((await bringIn(db, both({ 'playground:slide': 'yes' }))).counts).toMatchObject({ changed: 0, factsChanged: 0 })
 })
 
 test('importing the same data again writes nothing', async () => {

@@ -6,7 +6,16 @@ import { type KnownPlace, type Matched, match } from './matching/match.ts'
 import type { NamedPlace } from './matching/names.ts'
 import { numberNames } from './matching/number-names.ts'
 import type { Reading } from './read-places.ts'
-import { beginRun, endRun, insertPlaces, knownPlaces, linkPlaces, missPlaces, updatePlaces } from './store.ts'
+import {
+  beginRun,
+  endRun,
+  insertPlaces,
+  knownPlaces,
+  linkPlaces,
+  missPlaces,
+  storeFacts,
+  updatePlaces,
+} from './store.ts'
 
 /** The result of an import. */
 export interface ImportCounts {
@@ -19,6 +28,8 @@ export interface ImportCounts {
   hidden: number
   /** Places that a father had already added. */
   alreadyAdded: number
+  /** Playgrounds of which the data says something else than before. */
+  factsChanged: number
 }
 
 type Pair = Matched['pairs'][number]
@@ -53,15 +64,16 @@ export async function importPlaces(
     missing: missing.filter(({ missed }) => missed === 0).length,
     hidden: missing.filter(({ missed }) => missed > 0).length,
     alreadyAdded: alreadyAdded.length,
+    factsChanged: 0,
   }
   try {
-    progress.step('Writing        ', added.length + changed.length + links.length + missing.length)
+    progress.step('Writing        ', added.length + changed.length + links.length + missing.length + places.length)
     const writer = { db, onDone: progress.advance }
     const run = await beginRun(
       db,
       files.map(file => basename(file)),
     )
-    await insertPlaces(writer, mapped(added, row), area ?? run)
+    const ids = await insertPlaces(writer, mapped(added, row), area ?? run)
     await updatePlaces(
       writer,
       mapped(changed, pair => ({ ...row(pair), id: pair.known.id })),
@@ -71,11 +83,23 @@ export async function importPlaces(
       writer,
       missing.map(({ id }) => id),
     )
-    await endRun(db, run, { read, skipped, ...counts })
+    counts.factsChanged = await storeFacts(writer, factsOf([...pairs, ...alreadyAdded], ids))
+    await endRun(db, run, { read, skipped, facts: reading.facts, ...counts })
   } finally {
     progress.end()
   }
   return counts
+}
+
+/** What is known of each place, with the id of its row; of two that are the same place the first counts. */
+function* factsOf(pairs: readonly Pair[], ids: ReadonlyMap<string, number>) {
+  const told = new Set<number>()
+  for (const { place, known } of pairs) {
+    const id = known?.id ?? ids.get(place.id)
+    if (id === undefined || told.has(id)) continue
+    told.add(id)
+    yield { id, facts: place.facts ?? {} }
+  }
 }
 
 /** Earlier and additional ids of the place in the open data, without its current one. */

@@ -1,6 +1,6 @@
 import type { FeatureKey } from '@papadag/contract/places/places'
 import { type FoundCompanion, type FoundPlace, type Gathered, give } from './gather.ts'
-import { metresBetween } from './geometry.ts'
+import { metresBetween, metresToShape } from './geometry.ts'
 import type { Companion } from './mapping.ts'
 import { Grid } from './matching/grid.ts'
 
@@ -14,6 +14,9 @@ const reach: Partial<Record<Companion, { metres: number; feature: FeatureKey }>>
   water: { metres: 10, feature: 'waterGames' },
 }
 const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
+/** How far a father goes with a child to toilets, and for a coffee, in metres from a playground's edge. */
+const toiletMetres = 500
+const cafeMetres = 250
 /** A playground this close to a restaurant belongs to it. */
 const playCornerMetres = 30
 
@@ -23,7 +26,13 @@ const playCornerMetres = 30
  */
 export function join({ places, companions }: Gathered) {
   const grid = new Grid<FoundCompanion>()
-  for (const companion of companions) if (reach[companion.kind]) grid.add(companion, companion)
+  const toilets = new Grid<FoundCompanion>()
+  const cafes = new Grid<FoundCompanion>()
+  for (const companion of companions) {
+    if (reach[companion.kind]) grid.add(companion, companion)
+    if (reach[companion.kind]?.feature === 'restrooms') toilets.add(companion, companion)
+    if (companion.kind === 'cafe') cafes.add(companion, companion)
+  }
   const playgrounds = new Grid<FoundPlace>()
 
   for (const place of places) {
@@ -34,6 +43,15 @@ export function join({ places, companions }: Gathered) {
       if (metres === undefined || feature === undefined || place.features.includes(feature)) continue
       if (metresBetween(companion, place) <= metres) give(place, feature)
     }
+    for (const { latitude, longitude, tags } of toilets.near(place, toiletMetres)) {
+      const metres = metresToShape(latitude, longitude, place)
+      if (metres <= toiletMetres && metres < (place.toilets?.metres ?? Number.POSITIVE_INFINITY))
+        place.toilets = { metres, tags }
+    }
+    place.hasCafe = cafes
+      .near(place, cafeMetres)
+      .values()
+      .some(({ latitude, longitude }) => metresToShape(latitude, longitude, place) <= cafeMetres)
   }
 
   for (const place of places) {

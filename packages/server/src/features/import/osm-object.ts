@@ -54,8 +54,17 @@ export interface Source {
   unreadable(): Unreadable
   /** Passes on every wanted object with its shape; throws `ImportProblem` for a broken file. */
   each(wants: Wants, taker: Taker): Promise<void>
-  /** Passes wanted objects near something to `take`, with only their nearby points. */
-  eachNear(near: Near, wants: Wants, take: (object: OsmObject) => void): Promise<void>
+  /** Passes on the wanted objects near something. */
+  eachNear(wanted: readonly Wanted[]): Promise<void>
+}
+
+/** Objects to look for near something. */
+export interface Wanted {
+  wants: Wants
+  near: Near
+  take(object: OsmObject): void
+  /** Whether ways and relations are passed on with their whole shape, or else just ways with their nearby points. */
+  isWhole: boolean
 }
 
 /**

@@ -33,6 +33,21 @@ export function giveRelation(taker: Taker, relation: { id: number; tags: Tags; o
   else taker.takeUnplaced({ id, tags, why: 'outlines' })
 }
 
+/** Passes on the outlines of a relation that are whole as one area, and the others as lines. */
+export function giveParts(take: Take, relation: { id: number; tags: Tags; outlines: readonly Outline[] }) {
+  const { tags, outlines } = relation
+  const id = `relation/${relation.id}`
+  const joinedOf = (inner: boolean) =>
+    joined(outlines.flatMap(({ path, isInner }) => (isInner === inner ? [path] : [])))
+  const [outer, inner] = [joinedOf(false), joinedOf(true)]
+  const whole = outer.filter(isClosedPath)
+  const shape = whole.length > 0 ? areaOf([...whole, ...inner.filter(isClosedPath)]) : undefined
+  if (shape) take({ id, tags, ...shape })
+  for (const line of [...outer, ...(shape ? [] : inner)]) {
+    if (!shape || !isClosedPath(line)) take({ id, tags, ...meanOf(line), rings: [], line })
+  }
+}
+
 function isClosedPath(path: Path): boolean {
   return path.length >= 8 && path[0] === path[path.length - 2] && path[1] === path[path.length - 1]
 }
@@ -46,14 +61,29 @@ function closed(path: Path): Path {
 function joined(paths: readonly Path[]): Path[] {
   const rings: number[][] = []
   const open = paths.filter(path => path.length > 0).map(path => Array.from(path))
-  for (let path = open.pop(); path; path = open.pop()) {
-    let whole = path
+  /** The paths at each end; a relation may have thousands. */
+  const meeting = new Map<string, number[][]>()
+  for (const path of open) {
+    for (const end of new Set([startOf(path), endOf(path)])) {
+      const others = meeting.get(end)
+      if (others) others.push(path)
+      else meeting.set(end, [path])
+    }
+  }
+  const taken = new Set<number[]>()
+  for (const path of open.toReversed()) {
+    if (taken.has(path)) continue
+    taken.add(path)
+    const whole = [...path]
     while (!isClosedPath(whole)) {
-      const at = open.findIndex(next => endOf(whole) === startOf(next) || endOf(whole) === endOf(next))
-      const next = open[at]
+      const end = endOf(whole)
+      const waiting = meeting.get(end) ?? []
+      while (waiting[0] && taken.has(waiting[0])) waiting.shift()
+      const [next] = waiting
       if (!next) break
-      open.splice(at, 1)
-      whole = [...whole, ...(endOf(whole) === startOf(next) ? next : backwards(next)).slice(2)]
+      taken.add(next)
+      const points = end === startOf(next) ? next : backwards(next)
+      for (let i = 2; i < points.length; i += 1) whole.push(points[i] ?? 0)
     }
     rings.push(whole)
   }

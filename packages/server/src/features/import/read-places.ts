@@ -1,9 +1,11 @@
 import { fileToRead } from '../../platform/files/given-file.ts'
 import type { Progress } from '../../platform/files/progress.ts'
+import { addFacts, type FactCounts } from './facts/open-facts.ts'
+import { createSurroundings } from './facts/surroundings.ts'
 import { type Gathered, gather, type Skipped, sift } from './gather.ts'
 import { type Box, boxOf, widened } from './geometry.ts'
 import { join } from './join.ts'
-import { type NamedPlace, nameAll } from './matching/names.ts'
+import { createNames, type NamedPlace } from './matching/names.ts'
 import { openSource } from './open-source.ts'
 import { ImportProblem, type Source, type Unreadable } from './osm-object.ts'
 
@@ -15,6 +17,7 @@ export interface Reading {
   /** The ids of objects that are in the files, and of which these do not say enough to import them. */
   undecided: ReadonlySet<string>
   unreadable: Unreadable
+  facts: FactCounts
   /** The area covered; undefined if the files name none. */
   box: Box | undefined
 }
@@ -38,13 +41,18 @@ export async function readPlaces(files: readonly string[], progress: Progress): 
     const companions = gathered.companions.filter(({ kind }) => kind === 'park' || kind === 'settlement')
     const { read, skipped, undecided } = gathered
     gathered = undefined
-    progress.step('Reading streets', total)
-    const places = await nameAll(found, { sources, companions })
+    progress.step('Reading around ', total)
+    const names = createNames(found)
+    const surroundings = createSurroundings(found)
+    for (const source of sources) await surroundings.read(source, names.wanted)
+    const places = names.finish(companions)
+    const facts = addFacts(surroundings.arounds)
     for (const file of given) file.mustBeSame()
     return {
       read,
       skipped,
       undecided,
+      facts,
       unreadable: unreadableIn(sources),
       places: places.sort(byId),
       box: boxAround(

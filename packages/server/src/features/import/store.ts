@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { record } from '../../domain/facts.ts'
+import { settleFacts } from '../../domain/places/facts/settle.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import type { OpenFacts } from './facts/values.ts'
 import type { ImportedRow } from './imported-row.ts'
 import type { KnownPlace } from './matching/match.ts'
 
@@ -77,19 +79,62 @@ export interface Writer {
   onDone(count: number): void
 }
 
-/** Adds places to an area. */
-export function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>, area: number) {
-  return inBatches(
+const Inserted = z.object({ id: z.number(), sourceId: z.string() })
+
+/** Adds places to an area, and returns their ids by those of the open data. */
+export async function insertPlaces({ db, onDone }: Writer, rows: Iterable<ImportedRow>, area: number) {
+  const ids = new Map<string, number>()
+  await inBatches(
     rows,
-    batch =>
-      db.run(sql`
+    async batch => {
+      const inserted = await db.many(
+        Inserted,
+        sql`
         insert into places (type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
                             status, source, source_id, source_aliases, source_tags, source_facts, source_hash, import_area)
         select type, name, named_after, description, address, latitude, longitude, features, changing_table, indoor,
                'confirmed', 'osm', source_id, source_aliases, source_tags, ${facts}, source_hash, ${area}
-          from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}`),
+          from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r ${columns}
+        returning id, source_id as "sourceId"`,
+      )
+      for (const { id, sourceId } of inserted) ids.set(sourceId, id)
+    },
     onDone,
   )
+  return ids
+}
+
+const Told = z.object({ id: z.number() })
+
+/** Stores what the open data says of playgrounds, and decides what is shown of it. Returns of how many it changed. */
+export async function storeFacts({ db, onDone }: Writer, rows: Iterable<{ id: number; facts: OpenFacts }>) {
+  let changed = 0
+  await inBatches(
+    rows,
+    batch =>
+      db.transaction(async tx => {
+        const told = await tx.many(
+          Told,
+          sql`
+          insert into place_open_facts (place_id, source, facts, at)
+          select r.id, 'osm', r.facts, (now() at time zone 'utc')::date
+            from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as r (id integer, facts jsonb)
+            left join place_open_facts f on f.place_id = r.id
+           where (f.place_id is null and r.facts <> '{}') or (f.source = 'osm' and f.facts <> r.facts)
+           order by r.id
+              on conflict (place_id) do update set facts = excluded.facts, at = excluded.at
+          returning place_id as id`,
+        )
+        changed += told.length
+        if (told.length > 0)
+          await settleFacts(
+            tx,
+            told.map(({ id }) => id),
+          )
+      }),
+    onDone,
+  )
+  return changed
 }
 
 /** Updates places. Fathers' edits stay until the source agrees; places hidden by an import are shown again. */

@@ -1,3 +1,4 @@
+import { factKeys } from '@papadag/contract/places/facts'
 import type { ImportCounts } from './import-places.ts'
 import type { WhyUnplaced } from './osm-object.ts'
 import type { Reading } from './read-places.ts'
@@ -26,6 +27,20 @@ function unplacedLines({ skipped, unreadable }: Reading): string[] {
   return lines
 }
 
+/** Tells of which share of the playgrounds each fact is known, and which facts could not be used. */
+function factLines({ facts: { playgrounds, known, skipped } }: Reading, changed: number): string[] {
+  if (playgrounds === 0) return []
+  const shares = factKeys.map(key => `${key} ${Math.round((100 * (known[key] ?? 0)) / playgrounds)} %`)
+  const lines = [`Known of ${counted(playgrounds, 'playground')}: ${shares.join(', ')}.`]
+  if (changed > 0) lines.push(`What is known of ${counted(changed, 'playground')} is new or has changed.`)
+  const left = factKeys.flatMap(key => {
+    const found = skipped[key]
+    return found ? [`${key} of ${counted(found.count, 'playground')}, such as ${found.first}`] : []
+  })
+  if (left.length > 0) lines.push(`Skipped, as contradictory or too much to be true: ${left.join('; ')}.`)
+  return lines
+}
+
 /** Describes the result of an import to the operator. */
 export function summary(reading: Reading, counts: ImportCounts): string {
   const { read, skipped, places } = reading
@@ -47,6 +62,7 @@ export function summary(reading: Reading, counts: ImportCounts): string {
       `Of ${counted(places.length, 'place')} ${counts.new} new, ${counts.changed} changed, ${counts.same} the same${counts.alreadyAdded > 0 ? `, ${counts.alreadyAdded} added by fathers before` : ''}.`,
     )
   }
+  lines.push(...factLines(reading, counts.factsChanged))
   if (counts.missing > 0)
     lines.push(`${counts.missing} missing for the first time; the next import without them hides them.`)
   if (counts.hidden > 0) lines.push(`${counts.hidden} missing for the second time and hidden now.`)

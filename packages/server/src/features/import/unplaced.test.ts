@@ -206,7 +206,7 @@ test.each([
   const reading = await read(content)
   expect(reading.places.map(({ id }) => id)).toEqual(expect.arrayContaining(['node/1', 'node/2', 'way/5', 'way/7']))
   expect(reading.unreadable).toEqual(first ? { count: 1, first } : { count: 0, first: '' })
-  const counts = { new: 0, changed: 0, same: 0, missing: 0, hidden: 0, alreadyAdded: 0 }
+  const counts = { new: 0, changed: 0, same: 0, missing: 0, hidden: 0, alreadyAdded: 0, factsChanged: 0 }
   if (first) expect(summary(reading, counts)).toContain(`Skipped 1 part that cannot be read, such as ${first}.`)
 })
 

@@ -74,10 +74,10 @@ export function readGeoJson(path: string, name: string, onBytes: OnBytes): Sourc
     box: () => box,
     unreadable: () => unreadable,
     each,
-    eachNear: (near, wants, take) =>
-      each(wants, {
+    eachNear: wanted =>
+      each(tags => wanted.some(({ wants }) => wants(tags)), {
         take(object) {
-          if (isNear(object, near)) take(object)
+          for (const { wants, near, take } of wanted) if (wants(object.tags) && isNear(object, near)) take(object)
         },
         takeUnplaced() {},
       }),

@@ -1,7 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { FoundCompanion, FoundPlace } from '../gather.ts'
 import { type Box, boxOf, isInside, metresToPath, metresToShape, widened } from '../geometry.ts'
-import type { OsmObject, Source, Tags } from '../osm-object.ts'
+import type { OsmObject, Tags, Wanted } from '../osm-object.ts'
 import { addressFrom, addressOf, plain } from '../place-texts.ts'
 import { createTowns } from '../towns.ts'
 import { Grid } from './grid.ts'
@@ -14,6 +14,8 @@ export interface NamedPlace extends FoundPlace {
   address: string | undefined
 }
 
+/** The keys of the objects that places are named after. */
+export const streetKeys: readonly string[] = ['highway', 'addr:street']
 const addressMetres = 100
 const streetMetres = 60
 /** With an address this close, buildings are not searched. */
@@ -40,11 +42,8 @@ function wants(tags: Tags): boolean {
   return tags['addr:street'] !== undefined || (tags.name !== undefined && streets.has(tags.highway ?? ''))
 }
 
-/** Names unnamed places after the street, park, neighbourhood or town they are in, by reading the files again. */
-export async function nameAll(
-  places: readonly FoundPlace[],
-  { sources, companions }: { sources: readonly Source[]; companions: readonly FoundCompanion[] },
-): Promise<NamedPlace[]> {
+/** Names unnamed places after the street, park, neighbourhood or town they are in, which is read from the files. */
+export function createNames(places: readonly FoundPlace[]) {
   const around = new Map<FoundPlace, Around>()
   const grid = new Grid<Around>()
   for (const place of places) {
@@ -54,36 +53,44 @@ export async function nameAll(
     grid.add(entry, place, addressMetres)
   }
 
-  const near = (latitude: number, longitude: number, ofPath: boolean) =>
-    grid
-      .at(latitude, longitude)
-      .some(
-        ({ box: b, address }) =>
-          latitude >= b.south &&
-          latitude <= b.north &&
-          longitude >= b.west &&
-          longitude <= b.east &&
-          !(ofPath && address && address.metres <= nearEnoughMetres),
-      )
-  if (around.size > 0) {
-    for (const source of sources) await source.eachNear(near, wants, object => offer(grid, object))
+  const wanted: Wanted = {
+    isWhole: false,
+    wants,
+    near: (latitude, longitude, ofPath) =>
+      grid
+        .at(latitude, longitude)
+        .some(
+          ({ box: b, address }) =>
+            latitude >= b.south &&
+            latitude <= b.north &&
+            longitude >= b.west &&
+            longitude <= b.east &&
+            !(ofPath && address && address.metres <= nearEnoughMetres),
+        ),
+    take: object => offer(grid, object),
   }
 
-  const towns = createTowns(companions)
-  const parks = new Grid<FoundCompanion>()
-  for (const companion of companions) if (companion.kind === 'park') parks.add(companion, companion)
+  return {
+    /** What to look for in the files; nothing if all places have names and addresses. */
+    wanted: around.size > 0 ? [wanted] : [],
+    finish(companions: readonly FoundCompanion[]): NamedPlace[] {
+      const towns = createTowns(companions)
+      const parks = new Grid<FoundCompanion>()
+      for (const companion of companions) if (companion.kind === 'park') parks.add(companion, companion)
 
-  return places.map(place => {
-    const { address, street } = around.get(place) ?? {}
-    const town = place.tags['addr:city'] ?? address?.tags['addr:city'] ?? towns.townOf(place)
-    const streetName = place.tags['addr:street'] ?? address?.tags['addr:street'] ?? street?.name
-    // Extending the object avoids copying hundreds of thousands of them.
-    return Object.assign(place, {
-      town,
-      address: addressOf(place.tags, town) ?? (streetName ? addressFrom({ street: streetName, town }) : undefined),
-      namedAfter: namedAfter(place, streetName ?? parkAround(parks, place) ?? towns.neighbourhoodOf(place) ?? town),
-    })
-  })
+      return places.map(place => {
+        const { address, street } = around.get(place) ?? {}
+        const town = place.tags['addr:city'] ?? address?.tags['addr:city'] ?? towns.townOf(place)
+        const streetName = place.tags['addr:street'] ?? address?.tags['addr:street'] ?? street?.name
+        // Extending the object avoids copying hundreds of thousands of them.
+        return Object.assign(place, {
+          town,
+          address: addressOf(place.tags, town) ?? (streetName ? addressFrom({ street: streetName, town }) : undefined),
+          namedAfter: namedAfter(place, streetName ?? parkAround(parks, place) ?? towns.neighbourhoodOf(place) ?? town),
+        })
+      })
+    },
+  }
 }
 
 function namedAfter(place: FoundPlace, surroundings: string | undefined): string | undefined {

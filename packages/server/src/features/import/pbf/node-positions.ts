@@ -21,6 +21,20 @@ function indexIn(values: Float64Array, length: number, wanted: number): number {
 
 const places = 1e7
 
+/** A set of ids in 8 MB, however many there are, that now and then takes another id for one of its own. */
+export class SomeIds {
+  readonly #bits = new Uint8Array(2 ** 23)
+
+  add(id: number) {
+    const at = Math.floor(id / 8) % this.#bits.length
+    this.#bits[at] = (this.#bits[at] ?? 0) | (1 << (id % 8))
+  }
+
+  mayHave(id: number): boolean {
+    return ((this.#bits[Math.floor(id / 8) % this.#bits.length] ?? 0) & (1 << (id % 8))) !== 0
+  }
+}
+
 /** Stores the positions of millions of nodes in 16 bytes each. */
 export class NodePositions {
   #ids = new Float64Array(1024)

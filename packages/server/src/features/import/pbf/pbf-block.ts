@@ -34,7 +34,9 @@ export function blockOf(buffer: Buffer, wantedKeys: ReadonlySet<string>): PbfBlo
   const isWanted = strings.map((_, index) => wantedKeys.has(textAt(index)))
   function tagsOf(keys: readonly number[], values: readonly number[]): Tags | undefined {
     if (!keys.some(key => isWanted[key])) return undefined
-    return Object.fromEntries(keys.map((key, index) => [textAt(key), textAt(values[index] ?? 0)]))
+    const tags: Record<string, string> = {}
+    for (const [index, key] of keys.entries()) tags[textAt(key)] = textAt(values[index] ?? 0)
+    return tags
   }
 
   return {

@@ -36,12 +36,16 @@ export function readPrimitives(buffer: Buffer, visitor: Visitor): Contents {
     visitor.node?.(id, block.latitude(latitude), block.longitude(longitude), tags)
   }
 
+  const isWanted = (latitude: number, longitude: number) =>
+    visitor.keys.size > 0 && (visitor.isThere?.(block.latitude(latitude), block.longitude(longitude)) ?? true)
+
   const readers: Record<number, (message: Message) => void> = {
     1: message => readNode(message, block, giveNode),
-    2: message => readDenseNodes(message, block, giveNode),
+    2: message => readDenseNodes(message, block, giveNode, isWanted),
     3(message) {
       contents.hasWays = true
-      if (visitor.way) visitor.way(wayIn(message, block))
+      const way = visitor.way && wayIn(message, block, visitor)
+      if (way) visitor.way?.(way)
     },
     4(message) {
       contents.hasRelations = true
@@ -73,7 +77,12 @@ function readNode(message: Message, block: PbfBlock, give: GiveNode) {
   give(id, latitude, longitude, block.tagsOf(keys, values))
 }
 
-function readDenseNodes(message: Message, block: PbfBlock, give: GiveNode) {
+function readDenseNodes(
+  message: Message,
+  block: PbfBlock,
+  give: GiveNode,
+  isWanted: (latitude: number, longitude: number) => boolean,
+) {
   const none = new Message(Buffer.alloc(0))
   let [ids, latitudes, longitudes, tags] = [none, none, none, none]
   while (message.next()) {
@@ -89,30 +98,43 @@ function readDenseNodes(message: Message, block: PbfBlock, give: GiveNode) {
     id += ids.signed()
     latitude += latitudes.signed()
     longitude += longitudes.signed()
-    give(id, latitude, longitude, denseTags(tags, block))
+    // Most nodes have none.
+    const key = tags.isOver ? 0 : tags.varint()
+    if (key === 0) give(id, latitude, longitude, undefined)
+    else if (isWanted(latitude, longitude)) give(id, latitude, longitude, denseTags(key, tags, block))
+    else {
+      skipTags(tags)
+      give(id, latitude, longitude, undefined)
+    }
   }
 }
 
-/** Reads one node's tags: keys and values alternate up to a 0. The list is empty when no node has tags. */
-function denseTags(tags: Message, block: PbfBlock): Tags | undefined {
-  let keys: number[] | undefined
-  let values: number[] = noValues
+/** Reads the rest of one node's tags: keys and values alternate up to a 0. The list is empty when no node has tags. */
+function denseTags(first: number, tags: Message, block: PbfBlock): Tags | undefined {
+  const [keys, values] = [[first], [tags.varint()]]
   while (!tags.isOver) {
     const key = tags.varint()
     if (key === 0) break
-    if (!keys) [keys, values] = [[], []]
     keys.push(key)
     values.push(tags.varint())
   }
-  return keys && block.tagsOf(keys, values)
+  return block.tagsOf(keys, values)
 }
 
-function wayIn(message: Message, block: PbfBlock): RawWay {
+function skipTags(tags: Message) {
+  tags.varint()
+  while (!tags.isOver && tags.varint() !== 0) tags.varint()
+}
+
+function wayIn(message: Message, block: PbfBlock, { keys: wanted, wayIds }: Visitor): RawWay | undefined {
   let id = 0
-  let [keys, values]: [number[], number[]] = [[], []]
+  let [keys, values]: [number[], number[]] = [noValues, noValues]
   let [refs, latitudes, longitudes]: (Buffer | undefined)[] = []
   while (message.next()) {
-    if (message.field === 1) id = message.varint()
+    if (message.field === 1) {
+      id = message.varint()
+      if (wayIds && !wayIds.mayHave(id)) return undefined
+    } else if (wanted.size === 0 && (message.field === 2 || message.field === 3)) message.skip()
     else if (message.field === 2) keys = message.varints()
     else if (message.field === 3) values = message.varints()
     else if (message.field === 8) refs = message.bytes()

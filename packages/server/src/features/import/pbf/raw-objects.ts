@@ -1,7 +1,7 @@
 import { type Box, meanOf, type Path } from '../geometry.ts'
-import type { Near, Source, Tags, Taker, Unreadable, Wants } from '../osm-object.ts'
-import { giveRelation, giveWay, type Take } from '../outlines.ts'
-import { NodePositions, sorted } from './node-positions.ts'
+import type { Near, Source, Tags, Taker, Unreadable, Wanted, Wants } from '../osm-object.ts'
+import { giveParts, giveRelation, giveWay } from '../outlines.ts'
+import { NodePositions, SomeIds, sorted } from './node-positions.ts'
 
 interface Center {
   latitude: number
@@ -48,6 +48,10 @@ export interface Visitor {
   relation?(relation: RawRelation): void
   /** The range of node ids wanted; undefined means all. */
   ids?: { first: number; last: number } | undefined
+  /** Nodes elsewhere may come without tags, which take the longest to read. */
+  isThere?(latitude: number, longitude: number): boolean
+  /** Other ways may be left out. */
+  wayIds?: { mayHave(id: number): boolean }
 }
 
 /** A file of nodes, ways and relations that refer to one another. */
@@ -60,7 +64,10 @@ export interface RawSource {
 const noKeys: ReadonlySet<string> = new Set()
 
 /** Adds shapes to the objects of such a file, by reading it again for the nodes of the wanted ways. */
-export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
+export function withShapes(
+  raw: RawSource,
+  { keys, nearbyKeys }: { keys: ReadonlySet<string>; nearbyKeys: ReadonlySet<string> },
+): Source {
   return {
     box: raw.box,
     unreadable: raw.unreadable,
@@ -68,7 +75,7 @@ export function withShapes(raw: RawSource, keys: ReadonlySet<string>): Source {
       const waiting = await takeReady(raw, keys, wants, taker)
       await takeWaiting(raw, waiting, taker)
     },
-    eachNear: (near, wants, take) => takeNear(raw, keys, near, wants, take),
+    eachNear: wanted => takeNear(raw, nearbyKeys, wanted),
   }
 }
 
@@ -122,33 +129,120 @@ async function takeWaiting(raw: RawSource, { ways, relations }: Waiting, taker: 
   }
 }
 
-async function takeNear(raw: RawSource, keys: ReadonlySet<string>, near: Near, wants: Wants, take: Take) {
+/** A search for objects near something, while a file is read again. */
+interface Search extends Wanted {
+  positions: NodePositions
+  found: Waiting
+  /** The member ways of wanted relations, and the nearby ones among them. */
+  members: Set<number>
+  nearMembers: Map<number, { path: Path | undefined; refs: number[] }>
+}
+
+async function takeNear(raw: RawSource, keys: ReadonlySet<string>, wanted: readonly Wanted[]) {
+  const searches: Search[] = wanted.map(search => ({
+    ...search,
+    positions: new NodePositions(),
+    found: { ways: [], relations: [] },
+    members: new Set(),
+    nearMembers: new Map(),
+  }))
   await raw.scan({
     keys,
+    isThere: (latitude, longitude) => searches.some(({ near }) => near(latitude, longitude, false)),
     node(id, latitude, longitude, tags) {
-      if (tags && wants(tags) && near(latitude, longitude, false)) {
-        take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
+      if (!tags) return
+      for (const { wants, near, take } of searches) {
+        if (wants(tags) && near(latitude, longitude, false)) {
+          take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
+        }
+      }
+    },
+    relation({ id, tags, ways }) {
+      for (const { isWhole, wants, found, members } of searches) {
+        if (!isWhole || !tags || !wants(tags)) continue
+        found.relations.push({ id, tags, ways: ways() })
+        for (const way of found.relations.at(-1)?.ways ?? []) members.add(way.id)
       }
     },
   })
-  const positions = new NodePositions()
+  const { ways, nodes } = await waysOf(raw, keys, searches)
   await raw.scan({
     keys: noKeys,
     node(id, latitude, longitude) {
-      if (near(latitude, longitude, true)) positions.add(id, latitude, longitude)
+      if (!nodes.mayHave(id)) return
+      for (const { near, positions } of searches) {
+        if (near(latitude, longitude, true)) positions.add(id, latitude, longitude)
+      }
     },
   })
   await raw.scan({
     keys,
+    wayIds: ways,
     way(way) {
-      const { id, tags, center } = way
-      if (!tags || !wants(tags)) return
-      const line = way.path() ?? positions.pathOf(way.refs())
-      if (line.length > 0) take({ id: `way/${id}`, tags, ...meanOf(line), rings: [], line })
-      else if (center && near(center.latitude, center.longitude, true))
-        take({ id: `way/${id}`, tags, ...center, rings: [] })
+      for (const search of searches) {
+        if (search.members.has(way.id)) takeMember(way, search)
+        const { id, tags } = way
+        if (tags && search.wants(tags)) takeNearWay({ ...way, id, tags }, search)
+      }
     },
   })
+  for (const search of searches) if (search.isWhole) await takeFound(raw, search)
+}
+
+/** All ways that are wanted, wherever they are, and their nodes. */
+async function waysOf(raw: RawSource, keys: ReadonlySet<string>, searches: readonly Search[]) {
+  const [ways, nodes] = [new SomeIds(), new SomeIds()]
+  await raw.scan({
+    keys,
+    way(way) {
+      const { id, tags } = way
+      const isWanted = searches.some(({ members, wants }) => members.has(id) || (tags && wants(tags)))
+      if (!isWanted) return
+      ways.add(id)
+      if (!way.path()) for (const ref of way.refs()) nodes.add(ref)
+    },
+  })
+  return { ways, nodes }
+}
+
+function takeNearWay(way: RawWay & { tags: Tags }, { near, take, isWhole, positions, found }: Search) {
+  const { id, tags, center } = way
+  const path = way.path()
+  const line = path ?? positions.pathOf(way.refs())
+  if (line.length === 0) {
+    if (center && near(center.latitude, center.longitude, true)) take({ id: `way/${id}`, tags, ...center, rings: [] })
+  } else if (!isWhole) take({ id: `way/${id}`, tags, ...meanOf(line), rings: [], line })
+  else if (!path) found.ways.push({ id, tags, refs: way.refs() })
+  else if (isPathNear(path, near)) giveWay({ take, takeUnplaced() {} }, { id, tags, path, isClosed: way.isClosed() })
+}
+
+function takeMember(way: RawWay, { near, positions, nearMembers }: Search) {
+  const path = way.path()
+  const isNear = path ? isPathNear(path, near) : positions.pathOf(way.refs()).length > 0
+  if (isNear) nearMembers.set(way.id, { path, refs: path ? [] : way.refs() })
+}
+
+/** Passes on nearby ways, and what nearby ways make up of relations, with the positions of all of their nodes. */
+async function takeFound(raw: RawSource, { found, nearMembers, near, take }: Search) {
+  const refs = [...nearMembers.values()].flatMap(member => member.refs)
+  const positions = await positionsOf(raw, [...found.ways.flatMap(way => way.refs), ...refs])
+  for (const { id, tags, refs: ids } of found.ways) {
+    const path = positions.pathOf(ids)
+    giveWay({ take, takeUnplaced() {} }, { id, tags, path, isClosed: isClosedList(ids) })
+  }
+  for (const { id, tags, ways } of found.relations) {
+    const outlines = ways.flatMap(({ id: way, isInner, path: own }) => {
+      const member = nearMembers.get(way)
+      const path = own ?? member?.path ?? (member ? positions.pathOf(member.refs) : [])
+      return path.length > 0 && (member || isPathNear(path, near)) ? [{ path, isInner }] : []
+    })
+    giveParts(take, { id, tags, outlines })
+  }
+}
+
+function isPathNear(path: Path, near: Near): boolean {
+  for (let i = 0; i + 1 < path.length; i += 2) if (near(path[i + 1] ?? 0, path[i] ?? 0, true)) return true
+  return false
 }
 
 async function positionsOf(raw: RawSource, nodeIds: readonly number[]): Promise<NodePositions> {

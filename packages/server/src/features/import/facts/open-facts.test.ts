@@ -1,0 +1,362 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FactKey } from '@papadag/contract/places/facts'
+import { expect, onTestFinished, test } from 'vitest'
+import { noProgress } from '../../../platform/files/progress.ts'
+import { at, drawn, manyParts, square, together } from '../../../testing/drawn-data.ts'
+import { geoJson, type OsmData, overpass, pbf, pbfWithLocations } from '../../../testing/write-pbf.ts'
+import type { Tags } from '../osm-object.ts'
+import { readPlaces } from '../read-places.ts'
+
+async function read(...contents: (Buffer | string)[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const files = contents.map((_, index) => join(folder, `file-${index}`))
+  for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content)
+  return readPlaces(files, noProgress)
+}
+
+/** An area of 40 by 40 metres. */
+const area = (tags: Tags = {}) => drawn(1, square(20), { leisure: 'playground', ...tags }, true)
+const points = (...nodes: ReturnType<typeof at>[]): OsmData => ({ nodes })
+
+/** What is known of the playground in this data. */
+async function factsOf(...parts: OsmData[]) {
+  const { places, facts } = await read(overpass(together(...parts)))
+  return { facts: places[0]?.facts, skipped: facts.skipped }
+}
+
+// Tags as they are found in Lübeck, Karlsruhe, Winterthur and Liechtenstein.
+test.each<[FactKey, Tags, unknown]>([
+  ['ages', { max_age: '12' }, { from: null, to: 12 }],
+  ['ages', { min_age: '3', max_age: '6' }, { from: 3, to: 6 }],
+  ['ages', { min_age: '3 years' }, { from: 3, to: null }],
+  ['equipment', { 'playground:springy': 'yes', 'playground:roundabout': 'yes' }, ['springer', 'carousel']],
+  ['equipment', { playground: 'sandpit;climbingframe' }, ['climbing', 'sandbox']],
+  ['equipment', { 'playground:slide': 'no', 'playground:theme': 'adventure' }, undefined],
+  ['fence', { barrier: 'fence' }, 'whole'],
+  ['fence', { barrier: 'bollard' }, undefined],
+  ['fence', { fenced: 'no' }, 'none'],
+  ['openWater', { barrier: 'fence' }, 'no'],
+  ['surface', { surface: 'fine_sand' }, 'sand'],
+  ['surface', { surface: 'tartan' }, 'rubber'],
+  ['surface', { surface: 'dirt/sand' }, undefined],
+  ['toilet', { toilets: 'no' }, 'none'],
+  ['toilet', { toilets: 'yes' }, { distance: 0, fee: null, access: null, changingTable: null }],
+  ['wheelchair', { wheelchair: 'limited' }, 'partly'],
+  ['drinkingWater', { drinking_water: 'no' }, 'no'],
+  ['lit', { lit: '24/7' }, 'yes'],
+  ['dogs', { dog: 'no' }, 'no'],
+  ['dogs', { dog: 'leashed' }, 'yes'],
+  ['indoor', {}, 'no'],
+  ['indoor', { leisure: 'indoor_play' }, 'yes'],
+  ['fee', { fee: '2 EUR' }, 'yes'],
+  ['openingHours', { opening_hours: 'Mo-Su,PH sunrise-20:00' }, { text: 'Mo-Su,PH sunrise-20:00' }],
+  ['bicycleParking', { bicycle_parking: 'stands' }, undefined],
+  ['bicycleParking', { bicycle_parking: 'yes' }, 'yes'],
+])('the fact %s of a playground with %o is %o', async (key, tags, value) => {
+  const { facts, skipped } = await factsOf(area(tags))
+  expect(facts?.[key]).toEqual(value)
+  expect(skipped).toEqual({})
+})
+
+test.each<[string, FactKey, OsmData, unknown]>([
+  ['a slide in it', 'equipment', points(at(9, 5, 5, { playground: 'slide' })), ['slide']],
+  ['a swing 3 m beside it', 'equipment', points(at(9, 23, 0, { playground: 'swing', baby: 'yes' })), ['babySwing']],
+  ['a slide 10 m away', 'equipment', points(at(9, 30, 0, { playground: 'slide' })), undefined],
+  [
+    'somebody’s own trampoline',
+    'equipment',
+    points(at(9, 5, 5, { playground: 'trampoline', access: 'private' })),
+    undefined,
+  ],
+  ['a table', 'equipment', points(at(9, 5, 5, { leisure: 'pitch', sport: 'table_tennis' })), ['tableTennis']],
+  [
+    'a field beside it',
+    'equipment',
+    drawn(9, square(15, 37), { leisure: 'pitch', sport: 'soccer' }, true),
+    ['football'],
+  ],
+  ['a fence around it', 'fence', drawn(9, square(22), { barrier: 'fence' }, true), 'whole'],
+  [
+    'a fence that crosses itself',
+    'fence',
+    drawn(
+      9,
+      [
+        [-22, -22],
+        [22, 22],
+        [22, -22],
+        [-22, 22],
+      ],
+      { barrier: 'fence' },
+      true,
+    ),
+    'partly',
+  ],
+  [
+    'a hedge on two sides',
+    'fence',
+    drawn(
+      9,
+      [
+        [-22, 22],
+        [-22, -22],
+        [22, -22],
+      ],
+      { barrier: 'hedge' },
+    ),
+    'partly',
+  ],
+  ['a fence far around it', 'fence', drawn(9, square(80), { barrier: 'fence' }, true), undefined],
+  ['bollards', 'fence', drawn(9, square(22), { barrier: 'bollard' }, true), undefined],
+  ['a wood over it', 'shade', drawn(9, square(60), { landuse: 'forest' }, true), 'much'],
+  ['a wood over a quarter of it', 'shade', drawn(9, square(30, 30, 30), { natural: 'wood' }, true), 'some'],
+  ['one tree', 'shade', points(at(9, 5, 5, { natural: 'tree' })), 'none'],
+  ['a tree elsewhere', 'shade', points(at(9, 50, 5, { natural: 'tree' })), undefined],
+  [
+    'a row of trees',
+    'shade',
+    drawn(
+      9,
+      [
+        [-20, 0],
+        [20, 0],
+      ],
+      { natural: 'tree_row' },
+    ),
+    'some',
+  ],
+  [
+    'toilets 200 m away',
+    'toilet',
+    points(at(9, 220, 0, { amenity: 'toilets', fee: 'yes', changing_table: 'no' })),
+    { distance: 200, fee: 'yes', access: null, changingTable: 'no' },
+  ],
+  [
+    'toilets for customers in it',
+    'toilet',
+    points(at(9, 0, 0, { amenity: 'toilets', access: 'customers' })),
+    { distance: 0, fee: null, access: 'customers', changingTable: null },
+  ],
+  ['toilets 600 m away', 'toilet', points(at(9, 620, 0, { amenity: 'toilets' })), undefined],
+  ['a tap', 'drinkingWater', points(at(9, 40, 0, { amenity: 'drinking_water' })), 'yes'],
+  ['a bicycle stand', 'bicycleParking', points(at(9, 40, 0, { amenity: 'bicycle_parking' })), 'yes'],
+  ['a café without a name', 'coffee', points(at(9, 200, 0, { amenity: 'cafe' })), 'yes'],
+  ['a café 300 m away', 'coffee', points(at(9, 320, 0, { amenity: 'cafe' })), undefined],
+])('of a playground with %s around it, %s is known', async (_, key, around, value) => {
+  expect((await factsOf(area(), around)).facts?.[key]).toEqual(value)
+})
+
+const canal = drawn(
+  7,
+  [
+    [-400, 50],
+    [400, 50],
+  ],
+  { waterway: 'canal' },
+)
+test.each<[string, OsmData, 'yes' | 'no' | undefined]>([
+  ['a canal 30 m away', canal, 'yes'],
+  [
+    'a canal 70 m away',
+    drawn(
+      7,
+      [
+        [-200, 90],
+        [200, 90],
+      ],
+      { waterway: 'canal' },
+    ),
+    'no',
+  ],
+  ['a canal behind its fence', together(canal, drawn(9, square(21), { barrier: 'fence' }, true)), 'no'],
+  [
+    'a canal behind a fence along it',
+    together(
+      canal,
+      drawn(
+        9,
+        [
+          [-400, 48],
+          [400, 48],
+        ],
+        { barrier: 'fence' },
+      ),
+    ),
+    'no',
+  ],
+  [
+    'a canal and a fence elsewhere',
+    together(
+      canal,
+      drawn(
+        9,
+        [
+          [-400, -40],
+          [400, -40],
+        ],
+        { barrier: 'fence' },
+      ),
+    ),
+    'yes',
+  ],
+  [
+    'a canal and a short fence',
+    together(
+      canal,
+      drawn(
+        9,
+        [
+          [-5, 48],
+          [5, 48],
+        ],
+        { barrier: 'fence' },
+      ),
+    ),
+    'yes',
+  ],
+  [
+    'a canal in a tunnel',
+    drawn(
+      7,
+      [
+        [-200, 50],
+        [200, 50],
+      ],
+      { waterway: 'canal', tunnel: 'culvert' },
+    ),
+    undefined,
+  ],
+  ['a pond in it', drawn(7, square(5), { natural: 'water' }, true), 'yes'],
+  ['a dry basin', drawn(7, square(5), { landuse: 'basin', basin: 'infiltration' }, true), undefined],
+  ['no water in the whole file', points(), undefined],
+])('whether a playground with %s has open water near it', async (_, around, value) => {
+  expect((await factsOf(area(), around)).facts?.openWater).toBe(value)
+})
+
+/** A lake of which one part of the shore is near. */
+const lake: OsmData = together(
+  drawn(7, [
+    [-300, 50],
+    [300, 50],
+  ]),
+  { nodes: [at(8001, 0, 2000)], ways: [{ id: 8, nodes: [7001, 8001, 7000] }] },
+  {
+    relations: [
+      { id: 5, members: [7, 8].map(ref => ({ ref, role: 'outer' })), tags: { type: 'multipolygon', natural: 'water' } },
+    ],
+  },
+)
+const around = together(
+  area({ 'playground:slide': 'yes' }),
+  lake,
+  drawn(
+    9,
+    [
+      [-22, 22],
+      [-22, -22],
+      [22, -22],
+    ],
+    { barrier: 'hedge' },
+  ),
+  points(at(99, 5, 5, { playground: 'swing' })),
+)
+/** osmtogeojson puts outlines together before it writes them. */
+const joined: OsmData = {
+  ...around,
+  ways: [...(around.ways ?? []).filter(({ id }) => id > 8 || id < 7), { id: 7, nodes: [7000, 7001, 8001, 7000] }],
+  relations: (around.relations ?? []).map(relation => ({ ...relation, members: [{ ref: 7, role: 'outer' }] })),
+}
+
+test.each([
+  ['.osm.pbf', pbf(around)],
+  ['.osm.pbf with the positions on its ways', pbfWithLocations(around)],
+  ['Overpass JSON', overpass(around)],
+  ['GeoJSON', geoJson(joined)],
+])('the same is known from %s', async (_, content) => {
+  const { places, facts } = await read(content)
+  expect(places[0]?.facts).toEqual({
+    equipment: ['slide', 'swing'],
+    fence: 'partly',
+    openWater: 'yes',
+    indoor: 'no',
+  })
+  expect(facts).toEqual({ playgrounds: 1, known: { equipment: 1, fence: 1, openWater: 1, indoor: 1 }, skipped: {} })
+})
+
+test('facts come from all files that are imported together', async () => {
+  const { places } = await read(geoJson(area()), geoJson(points(at(9, 5, 5, { playground: 'slide' }))))
+  expect(places[0]?.facts?.equipment).toEqual(['slide'])
+})
+
+test('what a point in a playground says counts for the playground', async () => {
+  const { facts } = await factsOf(
+    area({ lit: 'no' }),
+    points(at(9, 0, 0, { leisure: 'playground', max_age: '6', lit: 'yes' })),
+  )
+  expect(facts).toMatchObject({ ages: { from: null, to: 6 }, lit: 'no' })
+})
+
+test('restaurants have no facts', async () => {
+  const cafe = points(at(9, 0, 0, { amenity: 'cafe', name: 'Koffie', highchair: 'yes', wheelchair: 'yes' }))
+  expect((await factsOf(cafe)).facts).toBeUndefined()
+})
+
+const many = (count: number, tags: Tags) =>
+  points(...Array.from({ length: count }, (_, index) => at(10_000 + index, (index % 30) - 15, (index % 31) - 15, tags)))
+const zigzag = Array.from({ length: 5000 }, (_, index) => [(index % 40) - 20, 25 + (index % 7)] as const)
+
+test.each<[string, FactKey, OsmData]>([
+  ['ages from 12 to 3', 'ages', area({ min_age: '12', max_age: '3' })],
+  ['an age of one million', 'ages', area({ min_age: '1000000' })],
+  ['an age in words', 'ages', area({ max_age: 'all' })],
+  ['hours of 10,000 characters', 'openingHours', area({ opening_hours: 'Mo-Su 08:00-22:00; '.repeat(500) })],
+  ['10,000 devices', 'equipment', together(area(), many(10_000, { playground: 'swing' }))],
+  ['a fence of 5,000 pieces', 'fence', together(area(), drawn(9, zigzag, { barrier: 'fence' }))],
+  ['water of 5,000 pieces', 'openWater', together(area(), drawn(9, zigzag, { waterway: 'ditch' }))],
+  ['no fence, and a hedge', 'fence', area({ fenced: 'no', barrier: 'hedge' })],
+  ['a roof, and none', 'indoor', area({ leisure: 'indoor_play', indoor: 'no' })],
+  ['dogs, and none', 'dogs', area({ dog: 'yes;no' })],
+  ['two surfaces', 'surface', area({ surface: 'sand;grass' })],
+  ['no toilets, and some', 'toilet', together(area({ toilets: 'no' }), points(at(9, 0, 0, { amenity: 'toilets' })))],
+])('a playground with %s is imported without its %s, which is counted', async (_, key, data) => {
+  const named = together(data)
+  for (const way of named.ways ?? []) if (way.id === 1) way.tags = { ...way.tags, wheelchair: 'yes' }
+  const { facts, skipped } = await factsOf(named)
+  expect(facts).toMatchObject({ wheelchair: 'yes' })
+  expect(facts).not.toHaveProperty(key)
+  expect(skipped[key]).toEqual({ count: 1, first: 'way/1' })
+})
+
+test.each<[string, OsmData]>([
+  [
+    'a wood around the world',
+    drawn(
+      9,
+      [
+        [-5e6, -5e6],
+        [5e6, -5e6],
+        [5e6, 5e6],
+        [-5e6, 5e6],
+      ],
+      { natural: 'wood' },
+      true,
+    ),
+  ],
+  [
+    'a fence around the world',
+    drawn(
+      9,
+      [
+        [-5e6, 30],
+        [5e6, 30],
+      ],
+      { barrier: 'fence' },
+    ),
+  ],
+  ['a shore in 3,000 parts', manyParts(3000)],
+])('%s does not keep an import from ending', async (_, data) => {
+  expect((await factsOf(area(), data)).facts).toMatchObject({ indoor: 'no' })
+})
