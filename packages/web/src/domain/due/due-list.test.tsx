@@ -109,10 +109,15 @@ test('a father says which of several days suit him, and the others do not', asyn
   const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })
   const [day] = await screen.findAllByRole('button', { pressed: false })
   if (!day) throw new Error('there is a day')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Stuur: Sleeën' }).disabled).toBe(true)
   await userEvent.click(day)
   await userEvent.click(screen.getByRole('button', { name: 'Stuur: Sleeën' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ answers: { 3: 'yes', 4: 'no' }, children: 0 }]]))
+})
+
+test('a father whom none of the days suits says so in one tap', async () => {
+  const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Geen van deze: Sleeën' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ answers: { 3: 'no', 4: 'no' }, children: 0 }]]))
 })
 
 test('a request leads to where a father reads and answers it', async () => {

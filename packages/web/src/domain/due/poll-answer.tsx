@@ -12,7 +12,7 @@ import { useUser } from '../../platform/session/session.ts'
 import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
 
-/** Which of several times suit him; those he does not choose do not. */
+/** Which of several times suit him; those he does not choose do not. One button, which says so while he has chosen none. */
 export function PollAnswer({ due, isFirst }: AnswerProps<Of<'poll'>>) {
   const { t } = useLingui()
   const dates = useDates()
@@ -29,7 +29,7 @@ export function PollAnswer({ due, isFirst }: AnswerProps<Of<'poll'>>) {
       await sendLater(answerPoll, input, msg`Your answer could not be saved: ${title}`)
     },
   })
-  const isOnce = (moment: string) => times.filter(one => dates.shortDate(one.startTime) === moment).length < 2
+  const isNone = chosen.length === 0
   const send = () =>
     answer.mutate({
       params: { id: pollId },
@@ -51,28 +51,24 @@ export function PollAnswer({ due, isFirst }: AnswerProps<Of<'poll'>>) {
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in one line with its button */}
       <span role="group" aria-label={t`Which day suits you?`} className="flex flex-wrap gap-2">
-        {times.map(({ id, startTime }) => {
-          const day = dates.shortDate(startTime)
-          return (
-            <ChipToggle
-              key={id}
-              pressed={chosen.includes(id)}
-              onChange={pressed => setChosen(pressed ? [...chosen, id] : chosen.filter(one => one !== id))}
-            >
-              {isOnce(day) ? day : `${day} ${dates.time(startTime)}`}
-            </ChipToggle>
-          )
-        })}
+        {times.map(({ id, startTime }) => (
+          <ChipToggle
+            key={id}
+            pressed={chosen.includes(id)}
+            onChange={pressed => setChosen(pressed ? [...chosen, id] : chosen.filter(one => one !== id))}
+          >
+            {`${dates.shortDate(startTime)} ${dates.time(startTime)}`}
+          </ChipToggle>
+        ))}
       </span>
       <Button
         size={44}
-        {...(isFirst && { variant: 'do' })}
-        disabled={chosen.length === 0}
+        {...(isFirst && !isNone && { variant: 'do' })}
         busy={answer.isPending}
-        aria-label={t`Send: ${title}`}
+        aria-label={isNone ? t`None of these: ${title}` : t`Send: ${title}`}
         onClick={send}
       >
-        <Trans context="the days that suit him">Send</Trans>
+        {isNone ? <Trans>None of these</Trans> : <Trans context="the days that suit him">Send</Trans>}
       </Button>
     </DueRow>
   )
