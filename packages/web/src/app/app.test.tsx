@@ -96,6 +96,11 @@ test('an unknown address shows visitors the not-found page with a way to log in'
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
+test('the address that a father guesses leads to his settings', async () => {
+  await open('/settings')
+  await waitFor(() => expect(location.pathname + location.search).toBe('/profile?tab=settings'))
+})
+
 test('both menus mark the current section, and the title names the screen', async () => {
   await open('/places')
   for (const name of ['Hoofdmenu', 'Snelmenu']) {

@@ -2,10 +2,19 @@ import { Trans } from '@lingui/react/macro'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { Link } from '../platform/navigation/navigation.tsx'
+import { useEffect } from 'react'
+import { Link, navigate, usePath } from '../platform/navigation/navigation.tsx'
 import { pathTo } from '../platform/navigation/routes.ts'
 
+/** Where an address leads that fathers guess. */
+const guessed = new Map([['/settings', pathTo('profile', {}, { tab: 'settings' })]])
+
 export function Page() {
+  const meant = guessed.get(usePath().replace(/\/$/, ''))
+  useEffect(() => {
+    if (meant) navigate(meant, { replace: true })
+  }, [meant])
+  if (meant) return null
   return (
     <EmptyState
       illustration="notFound"

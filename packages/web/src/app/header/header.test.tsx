@@ -64,6 +64,13 @@ test('the profile menu leads to the profile and logs out', async () => {
   expect(location.pathname).toBe('/profile')
 })
 
+test('the profile menu leads to the settings', async () => {
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Daan' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  expect(location.pathname + location.search).toBe('/profile?tab=settings')
+})
+
 test('the profile menu leads to the questions about days', async () => {
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu of Daan' }))

@@ -22,7 +22,7 @@ import { chooseLanguage } from '../../platform/session/choose-language.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
 import { useLogOut } from '../../platform/session/log-out.ts'
 import { mainItems } from './navigation-items.ts'
-import { pollsItem, roleItems, themes } from './profile-choices.ts'
+import { pollsItem, roleItems, settingsItem, themes } from './profile-choices.ts'
 import { shownName } from './profile-menu.tsx'
 
 const desktop = '(width >= 48rem)'
@@ -102,7 +102,7 @@ function MenuLinks({ user, onFollow }: { user: User; onFollow: () => void }) {
           {i18n._(item.label)}
         </Link>
       ))}
-      {[pollsItem, ...roleItems.filter(({ role }) => user[role])].map(({ to, icon, label }) => (
+      {[pollsItem, settingsItem, ...roleItems.filter(({ role }) => user[role])].map(({ to, icon, label }) => (
         <Link key={to} to={to} onClick={onFollow} aria-current={to === path ? 'page' : undefined} className={row}>
           <Icon name={icon} />
           {i18n._(label)}

@@ -13,6 +13,13 @@ export const themes: { theme: Theme; icon: IconName; label: MessageDescriptor }[
 /** The polls that he has created or was asked in. */
 export const pollsItem = { to: pathTo('polls'), icon: 'calendar', label: msg`Which day suits everybody?` } as const
 
+/** One tap from every screen. */
+export const settingsItem = {
+  to: pathTo('profile', {}, { tab: 'settings' }),
+  icon: 'gear',
+  label: msg`Settings`,
+} as const
+
 /** The screens for users with a role. */
 export const roleItems: { role: 'isModerator' | 'isOperator'; to: string; icon: IconName; label: MessageDescriptor }[] =
   [

@@ -7,7 +7,7 @@ import { installQuestion, runsAsApp } from '../../platform/screen/install.ts'
 import { chooseTheme, useTheme } from '../../platform/screen/theme.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
 import { useLogOut } from '../../platform/session/log-out.ts'
-import { pollsItem, roleItems, themes } from './profile-choices.ts'
+import { pollsItem, roleItems, settingsItem, themes } from './profile-choices.ts'
 
 /** The items of the profile menu. */
 export function ProfileList({ user, ...place }: MenuPlace & { user: User }) {
@@ -19,7 +19,11 @@ export function ProfileList({ user, ...place }: MenuPlace & { user: User }) {
       {...place}
       items={[
         { label: t`My profile`, icon: 'user', onSelect: () => navigate(pathTo('profile')) },
-        { label: i18n._(pollsItem.label), icon: pollsItem.icon, onSelect: () => navigate(pollsItem.to) },
+        ...[settingsItem, pollsItem].map(({ icon, label, to }) => ({
+          label: i18n._(label),
+          icon,
+          onSelect: () => navigate(to),
+        })),
         ...roleItems
           .filter(({ role }) => user[role])
           .map(({ icon, label, to }) => ({ label: i18n._(label), icon, onSelect: () => navigate(to) })),

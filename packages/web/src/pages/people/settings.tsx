@@ -3,8 +3,9 @@ import type { User } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
-import { leadToSection } from '@papadag/ui/settings-section'
+import { leadToSection, SettingsSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { CalendarSettings } from '../../features/calendars/calendar-settings.tsx'
 import { useWhere } from '../../features/location/where.ts'
@@ -134,6 +135,7 @@ function WithSettings({ screen, section, userId, onSaved }: WithSettingsProps) {
       <>
         <PrivacySettings settings={data} change={change} />
         <ChatSettings settings={data} change={change} />
+        <HomeFront />
         <BlockedList />
       </>
     ),
@@ -143,6 +145,23 @@ function WithSettings({ screen, section, userId, onSaved }: WithSettingsProps) {
       {shown[screen]()}
       <LeadTo section={section} />
     </>
+  )
+}
+
+/** Where to find the link for the other parent. */
+function HomeFront() {
+  return (
+    <SettingsSection name="home-front" title={<Trans>The other parent</Trans>}>
+      <p className="text-ink-2">
+        <Trans>
+          On every playdate you go to, “Tell them at home” is under More: a link that only says where and when it is,
+          and whether you’re coming.
+        </Trans>
+      </p>
+      <Link to={pathTo('playdates')} className={`justify-self-start ${textLinkClass}`}>
+        <Trans>To your playdates</Trans>
+      </Link>
+    </SettingsSection>
   )
 }
 

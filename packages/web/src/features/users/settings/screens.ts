@@ -24,7 +24,7 @@ export const screens = [
     icon: 'eye',
     title: msg`Who sees what`,
     hint: msg`Ages, names, who may write to you`,
-    sections: ['chat', 'blocked'],
+    sections: ['chat', 'home-front', 'blocked'],
   },
   {
     name: 'account',
