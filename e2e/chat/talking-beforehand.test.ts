@@ -59,9 +59,9 @@ test('participants talk beforehand on a phone and a desktop, the creator announc
 
   await row.click()
   await expect(log(desktop).getByText('Ik neem een schep mee')).toBeVisible()
-  await desktop.getByRole('switch', { name: 'Als mededeling' }).press('Space')
+  await desktop.getByRole('switch', { name: 'Stuur dit bericht als mededeling' }).press('Space')
   await write(desktop, 'We staan bij de andere ingang')
-  await expect(desktop.getByRole('switch', { name: 'Als mededeling' })).not.toBeChecked()
+  await expect(desktop.getByRole('switch', { name: 'Stuur dit bericht als mededeling' })).not.toBeChecked()
   const announced = log(phone).locator('[data-seq]').filter({ hasText: 'We staan bij de andere ingang' })
   await expect(announced).toContainText('Mededeling')
   await expect(announced).toContainText('Kwame')

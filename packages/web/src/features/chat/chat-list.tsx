@@ -74,7 +74,7 @@ function Requests(props: ListProps) {
       >
         <RequestsSay {...props} newest={newest} />
         <span aria-hidden className={buttonClass({ size: 44 })}>
-          <Trans>Read</Trans>
+          <Trans context="what a stranger wrote">Read</Trans>
         </span>
       </Link>
     )

@@ -39,7 +39,9 @@ function open(answer: ReturnType<typeof ok>) {
 
 test('the creator can make a message an announcement, and nobody else', async () => {
   open(ok(thread({ canAnnounce: true })))
-  expect(await screen.findByRole('switch', { name: 'As an announcement', checked: false })).toBeTruthy()
+  expect(
+    await screen.findByRole('switch', { name: 'Send this message as an announcement', checked: false }),
+  ).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Message to everybody who is coming' })).toBeTruthy()
 })
 
@@ -109,7 +111,7 @@ test('a message sent as an announcement is one, and the next is an ordinary mess
   await connected()
   live()
   await waitFor(() => expect(asked()).toHaveLength(1))
-  const announces = await screen.findByRole('switch', { name: 'As an announcement' })
+  const announces = await screen.findByRole('switch', { name: 'Send this message as an announcement' })
   await userEvent.click(announces)
   const write = (value: string) => {
     fireEvent.change(screen.getByRole('textbox'), { target: { value } })

@@ -104,8 +104,8 @@ function ThreadComposer({ chat, ownId, isConnected }: Pick<Props, 'chat' | 'ownI
       {chat.canAnnounce && (
         <div className="border-line border-t-[1.5px] bg-surface px-4 py-2">
           <SwitchRow
-            label={t`As an announcement`}
-            hint={t`Notifies everybody who is coming.`}
+            label={t`Send this message as an announcement`}
+            hint={t`Then everybody who is coming gets a notification of it.`}
             checked={announces}
             onChange={setAnnounces}
           />

@@ -37,14 +37,9 @@ export default function SheetPlace({ map, place, origin, onClose }: Props) {
               {title}
               {read.data && (
                 <>
-                  <p className="break-words text-ink-2">
-                    {read.data.address ?? <Trans>No address</Trans>}
-                    {origin && (
-                      <>
-                        {' · '}
-                        <Distance metres={distanceM(origin.position, place)} />
-                      </>
-                    )}
+                  <p className="flex flex-wrap gap-x-2 text-ink-2">
+                    <span className="min-w-0 break-words">{read.data.address ?? <Trans>No address</Trans>}</span>
+                    {origin && <Distance metres={distanceM(origin.position, place)} />}
                   </p>
                   <Rating place={read.data} />
                 </>

@@ -153,7 +153,7 @@ function MainButton({ main: { text, isLeaving, ...face }, items, stepper, hasMen
   )
   if (!hasMenu) {
     return (
-      <Button {...face} className="flex-1">
+      <Button {...face} className="flex-1 basis-40">
         {words}
       </Button>
     )
@@ -161,7 +161,7 @@ function MainButton({ main: { text, isLeaving, ...face }, items, stepper, hasMen
   return (
     <SplitButton
       {...face}
-      className="min-w-0 flex-1"
+      className="min-w-0 flex-1 basis-40"
       menuLabel={t`Choose`}
       items={items}
       stepper={stepper}
