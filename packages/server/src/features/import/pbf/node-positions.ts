@@ -1,3 +1,5 @@
+import type { Near } from '../osm-object.ts'
+
 /** Sorts numbers for binary search. */
 export function sorted(numbers: readonly number[]) {
   const values = Float64Array.from(numbers).sort()
@@ -50,6 +52,20 @@ export class NodePositions {
     this.#latitudes[this.#count] = Math.round(latitude * places)
     this.#longitudes[this.#count] = Math.round(longitude * places)
     this.#count += 1
+  }
+
+  /** Forgets those that are no longer near, now that all nodes are known. */
+  keep(near: Near) {
+    let count = 0
+    for (let index = 0; index < this.#count; index += 1) {
+      const [latitude, longitude] = [this.#latitudes[index] ?? 0, this.#longitudes[index] ?? 0]
+      if (!near(latitude / places, longitude / places, true)) continue
+      this.#ids[count] = this.#ids[index] ?? 0
+      this.#latitudes[count] = latitude
+      this.#longitudes[count] = longitude
+      count += 1
+    }
+    this.#count = count
   }
 
   /** The path along those of these nodes that are known. */

@@ -148,33 +148,31 @@ async function takeNear(raw: RawSource, keys: ReadonlySet<string>, wanted: reado
   }))
   await raw.scan({
     keys,
-    isThere: (latitude, longitude) => searches.some(({ near }) => near(latitude, longitude, false)),
-    node(id, latitude, longitude, tags) {
-      if (!tags) return
-      for (const { wants, near, take } of searches) {
-        if (wants(tags) && near(latitude, longitude, false)) {
-          take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
-        }
-      }
-    },
     relation({ id, tags, ways }) {
       for (const { isWhole, wants, found, members } of searches) {
         if (!isWhole || !tags || !wants(tags)) continue
-        found.relations.push({ id, tags, ways: ways() })
-        for (const way of found.relations.at(-1)?.ways ?? []) members.add(way.id)
+        const parts = ways()
+        found.relations.push({ id, tags, ways: parts })
+        for (const way of parts) members.add(way.id)
       }
     },
   })
   const { ways, nodes } = await waysOf(raw, keys, searches)
   await raw.scan({
-    keys: noKeys,
-    node(id, latitude, longitude) {
-      if (!nodes.mayHave(id)) return
-      for (const { near, positions } of searches) {
-        if (near(latitude, longitude, true)) positions.add(id, latitude, longitude)
+    keys,
+    isThere: (latitude, longitude) => searches.some(({ near }) => near(latitude, longitude, false)),
+    node(id, latitude, longitude, tags) {
+      const isOfPath = nodes.mayHave(id)
+      if (!tags && !isOfPath) return
+      for (const { wants, near, take, positions } of searches) {
+        if (tags && wants(tags) && near(latitude, longitude, false)) {
+          take({ id: `node/${id}`, tags, latitude, longitude, rings: [] })
+        }
+        if (isOfPath && near(latitude, longitude, true)) positions.add(id, latitude, longitude)
       }
     },
   })
+  for (const { isWhole, near, positions } of searches) if (!isWhole) positions.keep(near)
   await raw.scan({
     keys,
     wayIds: ways,
