@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { answerConsent } from '../tools/consent.ts'
-import { makeChats } from './chat/chat-data.ts'
-import { type Room, startPapadag } from './measured-process.ts'
-import { cpuSlowdown, phoneScreen } from './phone.ts'
-import { startPhonePeer } from './phone-peer/start.ts'
-import type { Table } from './report.ts'
+import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
+import { answerConsent } from '../../tools/consent.ts'
+import { makeChats } from '../chat/chat-data.ts'
+import { type Room, startPapadag } from '../measured-process.ts'
+import { startPhonePeer } from '../phone-peer/start.ts'
+import type { Table } from '../report.ts'
+import { cpuSlowdown, phoneScreen } from './visits.ts'
 
 const rounds = 5
 
@@ -51,7 +51,7 @@ const taps: Record<string, Tap> = {
 
 /** How long the ten commonest taps take on a slow phone that has their code, from the finger to the next paint. */
 export async function compareTaps(room: Room, server: string): Promise<Table> {
-  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
+  if (!existsSync(new URL('../../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   const { url: databaseUrl, cookies } = await makeChats(server, 'taps', 20, undefined, 12)
   const ours = await startPapadag(room, {

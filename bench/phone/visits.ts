@@ -3,14 +3,14 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { answerConsent } from '../tools/consent.ts'
-import { startTileStandIn, townTile } from '../tools/tile-stand-in.ts'
-import { makeChats } from './chat/chat-data.ts'
-import { type Measured, type Room, startPapadag } from './measured-process.ts'
-import { startPhonePeer } from './phone-peer/start.ts'
-import type { Table } from './report.ts'
-import { alternate, type Sample } from './rounds.ts'
+import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
+import { answerConsent } from '../../tools/consent.ts'
+import { startTileStandIn, townTile } from '../../tools/tile-stand-in.ts'
+import { makeChats } from '../chat/chat-data.ts'
+import { type Measured, type Room, startPapadag } from '../measured-process.ts'
+import { startPhonePeer } from '../phone-peer/start.ts'
+import type { Table } from '../report.ts'
+import { alternate, type Sample } from '../rounds.ts'
 
 const rounds = 3
 export const phoneScreen = { width: 390, height: 844 }
@@ -78,7 +78,7 @@ export const compareFirstVisits = (room: Room, server: string) => compare(room, 
 export const compareLaterVisits = (room: Room, server: string) => compare(room, server, 'again')
 
 async function compare(room: Room, server: string, when: When): Promise<Table> {
-  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url))) {
+  if (!existsSync(new URL('../../packages/web/dist/index.html', import.meta.url))) {
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   }
   const load = loadavg()[0] ?? 0
