@@ -128,6 +128,18 @@ export const placeStandsDays = 14
 /** How long an edit of a new account waits for a second member. */
 export const placeEditWaitsDays = 30
 export const placeGoneProposals = 3
+/** The number of fathers of different networks who make a fact of a playground together. */
+export const factAgreed = 2
+/** How long after a playdate there, and after opening its sheet this near, a father may say what a playground is like. */
+export const factPlaydateDays = 30
+export const factNearM = 150
+export const factNearHours = 24
+/** How long a fact is known before fathers are asked again. */
+export const factFreshDays = 365
+/** How long the state of a place lasts unless somebody confirms it, and how many members end it. */
+export const placeStateDays = 14
+export const placeStateMended = 2
+export const placeStateText = 500
 
 // What is known of a playground.
 /** The most terms of one filter. */

@@ -4,7 +4,17 @@ import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { Email, filled, Id, optionalText, Person, Timestamp, text, WideId } from './schema.ts'
 
-export const reportTargets = ['user', 'message', 'chat', 'playdate', 'poll', 'departure', 'place', 'photo'] as const
+export const reportTargets = [
+  'user',
+  'message',
+  'chat',
+  'playdate',
+  'poll',
+  'departure',
+  'place',
+  'state',
+  'photo',
+] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
 export const reportReasons = [
@@ -32,6 +42,8 @@ export const decisionsOn: Readonly<Record<ReportTarget, readonly Decision[]>> = 
   /** The sentence with which a father left a playdate, by the number of its notice. */
   departure: ['dismiss', 'warn', 'suspend', 'restore'],
   place: ['dismiss', 'hide', 'restore', 'warn', 'suspend'],
+  /** What somebody reported of a place; it is short-lived. */
+  state: ['dismiss', 'remove', 'warn', 'suspend', 'restore'],
   photo: decisions,
 }
 

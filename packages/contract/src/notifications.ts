@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { placeStateKinds } from './places/place-states.ts'
 import { cancelReasonKinds } from './playdates/cancel-reasons.ts'
 import { rhythms } from './playdates/repeats.ts'
 import { route, serverPage } from './route.ts'
@@ -19,6 +20,8 @@ export const notificationKinds = [
   'playdate.left',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
+  /** Somebody says that the place of his playdate is broken, dirty, closed or flooded. Sent once until he reads it. */
+  'playdate.placeState',
   /**
    * A father joined the reader's playdate, sent once until he reads it; he himself moved up from its waiting list; or
    * the first father `near` him has joined Papadag.
@@ -95,6 +98,8 @@ export const NotificationDetails = z.object({
   relation: z.optional(z.enum(readerRelations)),
   /** For a change: whether the place is a different one. */
   isElsewhere: z.optional(z.boolean()),
+  /** What is the matter with the place. */
+  state: z.optional(z.enum(placeStateKinds)),
   /** For another place: the weather that was the reason. */
   movedFor: z.optional(z.enum(movedFor)),
   /** For a proposed meeting that goes ahead: whether the playdate is his, since he accepted first. */

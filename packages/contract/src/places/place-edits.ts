@@ -13,6 +13,8 @@ export const PlaceFields = z.object({
   latitude: z.optional(z.number()),
   longitude: z.optional(z.number()),
   features: z.optional(z.array(z.enum(allFeatureKeys))),
+  /** Known facts by their keys, which fathers' answers have changed; null: not known. */
+  facts: z.optional(z.record(z.string(), z.unknown())),
   /** Whether there was a picture; a replaced one is deleted. */
   hasImage: z.optional(z.boolean()),
 })

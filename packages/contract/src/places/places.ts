@@ -4,6 +4,7 @@ import { issue } from '../problems.ts'
 import { route } from '../route.ts'
 import { filled, Id, line, maxCharacters, optionalText, orAbsent, PictureAddress, Timestamp, text } from '../schema.ts'
 import { FactFilter, PlaceFacts } from './facts.ts'
+import { PlaceState } from './place-states.ts'
 import { bothOrNone, Latitude, Longitude, where } from './position.ts'
 
 export const placeTypes = ['restaurant', 'playground'] as const
@@ -45,6 +46,8 @@ export const Place = z.object({
   changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),
   /** What is known of a playground; empty for restaurants. */
   facts: PlaceFacts,
+  /** The newest of what is the matter with it for now. */
+  state: z.nullable(PlaceState),
   /** With `facts=` alone: whether it satisfies all terms, or some are unknown. */
   certain: z.optional(z.boolean()),
 })
@@ -66,6 +69,10 @@ export const PlaceDetail = z.extend(Place, {
   mayConfirm: z.boolean(),
   /** Whether the caller reads his own edit, which waits for a second member. */
   editWaits: z.boolean(),
+  /** Whether the caller was there lately, and so may say what it is like. */
+  mayAnswer: z.boolean(),
+  /** What the caller has said of it; null: he does not know. */
+  myAnswers: z.record(z.string(), z.unknown()),
   /** How many edits of others wait for somebody like the caller. */
   editsToApply: z.int(),
   /** What fathers have corrected of the data from OpenStreetMap; empty for places that fathers added. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits, untitled } from '../limits.ts'
+import { PlaceState } from '../places/place-states.ts'
 import { bothOrNone, where } from '../places/position.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
@@ -53,6 +54,8 @@ export const Playdate = z.extend(Gathering, {
    * (contract 13).
    */
   state: z.enum(['planned', 'cancelled']),
+  /** What is the matter with its place for now, where the caller is shown the place. */
+  placeState: z.optional(z.nullable(PlaceState)),
   /** Grows with every change of time, place or state. */
   sequence: z.int(),
   ...ofCancellation,

@@ -114,6 +114,21 @@ export const Export = z.object({
       closedAt: z.nullable(Timestamp),
     }),
   ),
+  /** What the user has reported of places. */
+  placeStates: z.array(
+    z.object({
+      ...ofPlace,
+      kind: z.string(),
+      text: z.nullable(z.string()),
+      imageUrl: z.nullable(z.string()),
+      since: z.iso.date(),
+      until: z.iso.date(),
+    }),
+  ),
+  /** What the user has said of such reports: still so, or mended. */
+  placeStateVoices: z.array(z.object({ ...ofPlace, kind: z.string(), says: z.string() })),
+  /** What the user has answered about playgrounds. */
+  placeAnswers: z.array(z.object({ ...ofPlace, key: z.string(), value: z.unknown(), day: z.iso.date() })),
   /** The user's decisions as a moderator. */
   placeDecisions: z.array(
     z.object({

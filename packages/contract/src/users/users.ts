@@ -296,6 +296,8 @@ export const Settings = z.object({
   proposals: z.boolean(),
   /** Whether he wants to be notified of the first father who registers within 10 km; off once he has been. */
   tellFirstNearby: z.boolean(),
+  /** Whether he is asked what a playground is like where he has been. */
+  placeQuestions: z.boolean(),
   notifications: NotificationSettings,
 })
 export type Settings = z.output<typeof Settings>

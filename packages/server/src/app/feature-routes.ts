@@ -57,7 +57,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     }),
     ...exportRoutes(exportParts(pictures, retentionDays), limiter),
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),
-    ...placeRoutes(pictures, limiter),
+    ...placeRoutes(pictures, limiter, sessionSecret),
     ...playdateRoutes(limiter),
     ...seriesRoutes,
     ...notificationRoutes(notificationDefinitions, retentionDays),

@@ -5,7 +5,9 @@ import { forget } from '../features/chat/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
+import { forgetVisits } from '../features/places/answers/presence.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting-edits.ts'
+import { forgetStates } from '../features/places/states/commands.ts'
 import { forgetOpenings } from '../features/places/town-pages/opens.ts'
 import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
@@ -49,6 +51,8 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     received: () => forgetReceived(db, services.retentionDays),
     mailTokens: () => forgetTokens(db),
+    placeVisits: () => forgetVisits(db),
+    placeStates: () => forgetStates(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     openings: () => forgetOpenings(db),

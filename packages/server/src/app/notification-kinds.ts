@@ -1,7 +1,7 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
-import { playdatePlaceChanged } from '../features/places/notifications.ts'
+import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
 import {
   playdateHasRoom,
@@ -28,6 +28,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'playdate.announced': playdateAnnounced,
   'playdate.left': playdateLeft,
   'playdate.placeChanged': playdatePlaceChanged,
+  'playdate.placeState': playdatePlaceState,
   'playdate.joined': playdateJoined,
   'playdate.withBlocked': playdateWithBlocked,
   'playdate.hasRoom': playdateHasRoom,

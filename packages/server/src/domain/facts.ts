@@ -134,6 +134,12 @@ export interface Facts {
   /** Somebody says that something is wrong with it. */
   placeDoubted: { placeId: number }
   placeDecided: { placeId: number }
+  /** A member has said what it is like, or takes that back; `isShown`: and so something else is known of it. */
+  factAnswered: { placeId: number; userId: number; isShown: boolean }
+  /** Somebody says that something is the matter with it. */
+  stateReported: { placeId: number; stateId: number; authorId: number }
+  /** Its state lasts longer, has a picture, or is over. */
+  stateChanged: { placeId: number }
   /** An import has moved, renamed or hidden these. */
   placesImported: { places: readonly number[] }
   requestAccepted: { requesterId: number }

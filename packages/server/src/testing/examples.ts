@@ -6,6 +6,7 @@ import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { placeRevisions } from '@papadag/contract/places/place-edits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
+import { reportState } from '@papadag/contract/places/place-states'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
@@ -13,13 +14,14 @@ import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route, type ServerPageRoute } from '@papadag/contract/route'
 import { block, sessions } from '@papadag/contract/users/users'
 import { onTestFinished } from 'vitest'
+import { settleFacts } from '../domain/places/facts/settle.ts'
 import { issueToken } from '../features/recovery/tokens.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
 import { acquainted } from './chat.ts'
 import type { Client } from './client.ts'
 import { mailServer } from './mail.ts'
-import { aPhoto, aRestaurant } from './places.ts'
+import { aPhoto, aPlayground, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
 import { aProposal } from './proposals.ts'
 import { pushService } from './push.ts'
@@ -90,6 +92,18 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const saved = await aRestaurant(other, { name: 'De Bewaarde' })
   const wet = await other.call(createPlaydate, { body: aPlaydate({ placeId: saved.id }) })
   await host.call(savePlace, { params: { id: saved.id } })
+  const playground = await aPlayground(other, { name: 'De Klimtoren' })
+  const broken = await other.call(reportState, { params: { id: place.id }, body: { kind: 'broken' } })
+  const dirty = await other.call(reportState, { params: { id: playground.id }, body: { kind: 'dirty' } })
+  await db.run(sql`insert into place_state_voices (state_id, user_id, network, says)
+    values (${dirty.id}, ${stranger.id}, 'elsewhere', 'mended')`)
+  await db.run(sql`insert into place_visits (user_id, place_id, until)
+    select ${host.id}::int, ${playground.id}::int, now() + interval '1 day'`)
+  await db.run(sql`insert into place_fact_answers (place_id, key, user_id, network, value, is_established, day)
+    select ${playground.id}::int, key, ${stranger.id}::int, 'elsewhere', value, true, current_date
+      from (values ('fence', '"whole"'::jsonb), ('shade', '"some"')) x (key, value)
+    union all select ${playground.id}::int, 'shade', ${host.id}::int, 'here', '"some"', true, current_date`)
+  await settleFacts(db, [playground.id])
   await host.call(reviewPlace, { params: { id: saved.id }, body: { rating: 4 } })
   await host.call(editPlace, { params: { id: place.id }, form: { name: 'De Poffertjeskraam' } })
   const [revision] = await host.call(placeRevisions, { params: { id: place.id } })
@@ -183,6 +197,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/places/search': { query: { ...found, q: 'zand' } },
     'GET /api/places/similar': { query: { ...position, type: 'playground', name: 'De Zandkuil' } },
     'GET /api/places/:id': { ...ofPlace, query: found },
+    'PUT /api/places/:id/facts/:key': { params: { id: playground.id, key: 'fence' }, body: { value: 'whole' } },
+    'DELETE /api/places/:id/facts/:key': { params: { id: playground.id, key: 'shade' } },
     'GET /api/places/:id/reviews': ofPlace,
     'GET /api/places/:id/revisions': ofPlace,
     'GET /api/users/me/favorite-places': { query: found },
@@ -287,6 +303,13 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/playgrounds': { body: { ...facts, features: ['sandbox'] } },
     'POST /api/playgrounds/with-image': { form: { ...facts, features: '["sandbox"]' }, file: await aPhoto() },
     'PATCH /api/places/:id': { ...ofPlace, form: { ...facts, features: '["kidsMenu"]' }, file: await aPhoto() },
+    'POST /api/places/:id/states': { ...ofSaved, body: { kind: 'flooded', text: 'Er staat water.' } },
+    'POST /api/places/:id/states/:state/picture': {
+      params: { id: place.id, state: String(broken.id) },
+      file: await aPhoto(),
+    },
+    'PUT /api/places/:id/states/:state/still': { params: { id: place.id, state: String(broken.id) } },
+    'PUT /api/places/:id/states/:state/mended': { params: { id: playground.id, state: String(dirty.id) } },
     'POST /api/places/:id/favorite': ofPlace,
     'DELETE /api/places/:id/favorite': ofSaved,
     'PUT /api/places/:id/reviews': { ...ofPlace, body: { rating: 5, text: 'Lekker.' } },

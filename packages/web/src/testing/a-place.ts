@@ -22,6 +22,7 @@ export function aPlace(changes: Partial<Place> = {}): Place {
     isNameDerived: false,
     changingTable: null,
     facts: {},
+    state: null,
     ...changes,
   }
 }
@@ -45,6 +46,8 @@ export function aDetail(changes: Partial<PlaceDetail> = {}): PlaceDetail {
     mayEdit: true,
     mayConfirm: false,
     editWaits: false,
+    mayAnswer: false,
+    myAnswers: {},
     editsToApply: 0,
     corrections: [],
     ...changes,

@@ -21,6 +21,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'playdate.announced': ['playdates', 'push', 'mail'],
   'playdate.left': ['playdates', 'push'],
   'playdate.placeChanged': ['playdates', 'push'],
+  'playdate.placeState': ['playdates', 'push'],
   'playdate.joined creator': ['playdates', 'push'],
   'playdate.withBlocked': ['playdates', 'push'],
   'playdate.tooFew': ['playdates', 'push', 'mail'],

@@ -16,9 +16,11 @@ import { forgetReceived } from '../../features/moderation/received.ts'
 import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
+import { markedAnswers } from '../../testing/place-answers.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
 import { aProposal } from '../../testing/proposals.ts'
+import { unmarked } from '../../testing/rules/unmarked.ts'
 import { aPlaydate, type World, world } from '../../testing/world.ts'
 
 /**
@@ -45,6 +47,11 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'place_confirmations.user_id': ['placeConfirmations', 'goes'],
     // The deletion removes the rows; the key only covers other cases.
     'place_proposals.user_id': ['placeProposals', 'loses him'],
+    'place_states.reported_by': ['placeStates', 'loses him'],
+    'place_state_voices.user_id': ['placeStateVoices', 'loses him'],
+    'place_fact_answers.user_id': ['placeAnswers', 'loses him'],
+    'place_visits.user_id': ['not: for a day, where he may answer a question', 'goes'],
+    'place_questions.user_id': ['not: hashes of what he has been asked', 'goes'],
     'place_decisions.moderator_id': ['placeDecisions', 'loses him'],
     'places.created_by': ['places', 'loses him'],
     'reports.reporter_id': ['reports', 'loses him'],
@@ -93,6 +100,11 @@ const mayStay = {
   'places.description': 'places stay, without him',
   'places.address': 'places stay, without him',
   'places.shared_json': 'repeats the other columns',
+  'place_states.text': 'says what is the matter with a place, without him, until 30 days after its end',
+  'place_state_voices.network': 'a keyed hash that differs for each report',
+  'place_fact_answers.key': 'what fathers say of a playground, without him',
+  'place_fact_answers.network': 'a keyed hash that differs for each playground and question',
+  'place_fact_answers.value': 'what fathers say of a playground, without him',
   'place_revisions.before': 'how a place came to be what it is',
   'place_revisions.after': 'how a place came to be what it is',
   'places.unsettled': 'how a place came to be what it is',
@@ -114,6 +126,9 @@ const mayStay = {
 
 /** Marks that an export omits, and why. */
 const notExported = {
+  'place_state_voices.network': 'a keyed hash of his network',
+  'place_fact_answers.network': 'a keyed hash of his network',
+  'place_questions.question': 'a keyed hash',
   'places.shared_json': 'repeats the other columns',
   'places.unsettled': 'repeats the history of the place',
   'polls.place_name': 'repeats the name of the place',
@@ -136,37 +151,6 @@ const notExported = {
   'idempotency_keys.content': 'a hash of what a call was sent with',
   'idempotency_keys.made': 'the number of what a call has made, which is in the export',
 }
-
-/** Columns without a mark: enumerations, generated names, and imported data. */
-const unmarked = new Set([
-  ...['profile_image', 'language', 'children_visibility', 'messages_from'].map(name => `users.${name}`),
-  ...['playdates.place_name', 'series.place_name'],
-  ...['type', 'named_after', 'features', 'changing_table', 'image_url', 'status', 'facts'].map(
-    name => `places.${name}`,
-  ),
-  ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
-    name => `places.${name}`,
-  ),
-  ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
-  ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
-  ...['playdates.location_visibility', 'playdates.kind', 'series.kind', 'playdates.time_zone', 'series.time_zone'],
-  ...['series.every', 'series.location_visibility', 'series.left_out'],
-  ...[
-    'playdates.cancel_reason_kind',
-    'users.notification_settings',
-    'users.papa_days_changed',
-    'users.papa_days_opened',
-    'calendar_feeds.variant',
-    'mail_tokens.topic',
-  ],
-  ...['polls.location_visibility', 'poll_answers.answer'],
-  ...['outbox.kind', 'outbox.causer'],
-  // Keys by which names and addresses are compared.
-  ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
-  ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),
-  ...['received.target_type', 'kept_texts.target_type'],
-  ...['target_type', 'target_id', 'decision'].map(name => `moderation_decisions.${name}`),
-])
 
 /** Columns of an account that its export renames or omits. */
 const renamed: Record<string, keyof Export['account'] | keyof Export['settings'] | `not: ${string}`> = {
@@ -332,6 +316,7 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
   await host.call(reviewPlace, { params, body: { rating: 4, text: mark('place_reviews.text') } })
   await host.call(proposeForPlace, { params, body: { kind: 'change', text: mark('place_proposals.text') } })
   await host.call(savePlace, { params })
+  await markedAnswers(db, { placeId: place.id, userId: host.id, mark })
   const theirs = await aPlayground(guest)
   await host.call(confirmPlace, { params: { id: theirs.id } })
   await db.run(sql`

@@ -1,10 +1,30 @@
-import { sql } from '../../platform/db/db.ts'
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { isNotOver } from '../playdates/state.ts'
+import { tellPlaceState, withdrawPlaceState } from './notifications/playdate-place-state.ts'
 import { tellWhoPlanned, tellWhoPlannedAt } from './planned-there.ts'
-import { announceModeration, announcePlaces } from './screens/announce.ts'
+import { announceModeration, announcePlaces, announcePlaydates } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular')
 const only = (placeId: number) => sql`pl.id = ${placeId}`
+
+const Kept = z.object({ id: z.number(), people: z.array(z.number()) })
+const keptAtMost = 20
+
+/** The place and the playdates there show its state. */
+async function announceThere(tx: Db, placeId: number) {
+  await announcePlaces(tx, only(placeId))
+  const there = sql`p.place_id = ${placeId} and ${isNotOver}`
+  await announcePlaydates(tx, sql`${there} and p.location_visibility = 'public'`, { isInPlace: true })
+  // Only those on it are shown the place of the others.
+  const kept = await tx.many(
+    Kept,
+    sql`select p.id, array(select x.user_id from participants x where x.playdate_id = p.id) as people
+          from playdates p where ${there} and p.location_visibility <> 'public' order by p.start_time limit ${keptAtMost}`,
+  )
+  for (const { id, people } of kept) await announcePlaydates(tx, sql`p.id = ${id}`, { only: people, isInPlace: true })
+}
 
 /** What follows from what happens to a place. Creators are those who have planned something there. */
 export const ofPlaces: Rows<
@@ -16,6 +36,9 @@ export const ofPlaces: Rows<
   | 'placeConfirmed'
   | 'placeDoubted'
   | 'placeDecided'
+  | 'factAnswered'
+  | 'stateReported'
+  | 'stateChanged'
   | 'placesImported'
 > = {
   placeAdded: {
@@ -68,6 +91,26 @@ export const ofPlaces: Rows<
     moderator: { screens: tx => announceModeration(tx) },
     ...elsewhere,
     ...none('creator'),
+  },
+  factAnswered: {
+    showsIt: {
+      screens: (tx, { placeId, userId, isShown }) =>
+        announcePlaces(tx, only(placeId), isShown ? {} : { only: [userId] }),
+    },
+    ...elsewhere,
+    ...none('creator', 'moderator'),
+  },
+  stateReported: {
+    creator: { notice: (tx, { stateId, authorId }) => tellPlaceState(tx, stateId, authorId) },
+    showsIt: { screens: (tx, { placeId }) => announceThere(tx, placeId) },
+    ...elsewhere,
+    ...none('moderator'),
+  },
+  stateChanged: {
+    creator: { withdrawn: (tx, { placeId }) => withdrawPlaceState(tx, placeId) },
+    showsIt: { screens: (tx, { placeId }) => announceThere(tx, placeId) },
+    ...elsewhere,
+    ...none('moderator'),
   },
   placesImported: {
     creator: { notice: (tx, { places }) => tellWhoPlannedAt(tx, places) },

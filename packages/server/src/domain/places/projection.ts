@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import type { Sentence } from '../../platform/texts.ts'
 import { blockedWith } from '../visibility.ts'
+import { stateOf } from './states.ts'
 
 /** The name of an unnamed playground, from its street or neighbourhood. */
 export const nameFor: Sentence = {
@@ -49,7 +50,7 @@ export function reviewsShownTo(viewerId: number): Sql {
 
 /** The columns of `textOf`: rows of places are wide, and every step of a plan copies each column it names. */
 export const columnsRead = sql`p.id, p.name, p.named_after, p.latitude, p.longitude, p.location, p.rating_sum, p.review_count,
-  p.shared_json, p.facts = '{}' as "hasNoFacts"`
+  p.shared_json, p.facts = '{}' as "hasNoFacts", p.state_until`
 
 /**
  * The same projection as a JSON object's text, from `columnsRead`: the part shared by all readers is stored as text.
@@ -61,6 +62,7 @@ export function textOf(reader: Reader, distance: Sql): Sql {
   return sql`p.shared_json
     || case when p.named_after is null then '' else ',"name":' || to_json(${placeName(reader.language)})::text end
     || case when p."hasNoFacts" then ',"facts":{},"rating":' else ',"rating":' end || case when p.review_count > 0 then ${rating} else 'null,"reviewCount":0' end
+    || ',"state":' || coalesce(${stateOf(sql`p`)}::text, 'null')
     || ',"distance":' || coalesce(${distance}::text, 'null')
     || case when ${isSavedBy(reader)} then ',"isSaved":true}' else ',"isSaved":false}' end`
 }
@@ -77,7 +79,7 @@ export function fieldsOf(reader: Reader, distance: Sql): Sql {
     reviews.shown as "reviewCount", ${distance} as distance,
     ${isSavedBy(reader)} as "isSaved",
     p.source, p.status, ${isoOf(sql`p.updated_at`)} as "updatedAt", p.named_after is not null as "isNameDerived",
-    p.changing_table as "changingTable", p.facts`
+    p.changing_table as "changingTable", p.facts, ${stateOf(sql`p`)} as state`
 }
 
 export const visible = sql`p.hidden_at is null`

@@ -6,6 +6,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { personSeenBy } from '../people.ts'
 import { openableId, plannedThere } from '../places/planned.ts'
+import { stateOf } from '../places/states.ts'
 import { blockedWith, hiddenBecause } from '../visibility.ts'
 import { agesOn } from './ages.ts'
 import { declinesSeenBy, unansweredSeenBy } from './declines.ts'
@@ -34,6 +35,7 @@ export function seenBy(viewerId: number, playdates: Sql, distance?: Sql): Sql {
            case when may.locate then p.location else coalesce(p.area, ${untitled.location}) end as location,
            p.location_visibility as "locationVisibility", p.area,
            case when may.locate then ${openableId} end as "placeId",
+           case when may.locate and pl.hidden_at is null then ${stateOf(sql`pl`)} end as "placeState",
            case when not may.locate then p.grid_latitude when pl.id is not null then p.place_latitude end as latitude,
            case when not may.locate then p.grid_longitude when pl.id is not null then p.place_longitude end as longitude,
            ${isoOf(sql`p.start_time`)} as "startTime",

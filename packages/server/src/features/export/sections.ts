@@ -65,6 +65,16 @@ export const sections = {
     select x.id as key, json_build_object(${ofPlace(userId)}, 'kind', x.kind, 'text', x.text,
              'createdAt', ${isoOf(sql`x.created_at`)}, 'closedAt', ${isoOf(sql`x.closed_at`)}) as fields
       from place_proposals x ${places} where x.user_id = ${userId}`,
+  placeStates: userId => sql`
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'kind', x.kind, 'text', x.text, 'imageUrl', x.image_url,
+             'since', x.since::text, 'until', x.until::text) as fields
+      from place_states x ${places} where x.reported_by = ${userId}`,
+  placeStateVoices: userId => sql`
+    select v.id as key, json_build_object(${ofPlace(userId)}, 'kind', x.kind, 'says', v.says) as fields
+      from place_state_voices v join place_states x on x.id = v.state_id ${places} where v.user_id = ${userId}`,
+  placeAnswers: userId => sql`
+    select x.id as key, json_build_object(${ofPlace(userId)}, 'key', x.key, 'value', x.value, 'day', x.day::text) as fields
+      from place_fact_answers x ${places} where x.user_id = ${userId}`,
   placeDecisions: userId => sql`
     select x.id as key, json_build_object(${ofPlace(userId)}, 'decision', x.decision, 'reason', x.reason, 'rule', x.rule,
              'createdAt', ${isoOf(sql`x.created_at`)}) as fields

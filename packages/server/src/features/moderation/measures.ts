@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
+import { removeState } from '../../domain/places/states.ts'
 import { removePermanentlyWithSeries } from '../../domain/playdates/series/ending.ts'
 import { erasePoll } from '../../domain/polls.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -46,6 +47,7 @@ export async function keepCopy(tx: Db, address: string, picture: Buffer): Promis
 async function takeDown(tx: Db, address: string) {
   await tx.run(sql`update users set profile_image = null where profile_image = ${address}`)
   await tx.run(sql`update places set image_url = null where image_url = ${address}`)
+  await tx.run(sql`update place_states set image_url = null where image_url = ${address}`)
 }
 
 const Held = z.object({ ownerId: z.nullable(z.number()) })
@@ -89,6 +91,7 @@ export async function remove(tx: Db, pictures: Pictures, target: Target, photo: 
       sql`update messages set content = '', hidden_at = coalesce(hidden_at, now()) where id = ${target.id}::bigint`,
     )
   }
+  if (target.type === 'state') await removeState(tx, Number(target.id))
   if (target.type === 'poll') await erasePoll(tx, Number(target.id))
   if (target.type === 'playdate') await removePermanentlyWithSeries(tx, Number(target.id))
   if (target.type !== 'photo') {

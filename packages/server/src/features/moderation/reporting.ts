@@ -104,6 +104,8 @@ interface PictureCopy {
   picture: Buffer
 }
 
+const pictured: ReadonlySet<string> = new Set(['user', 'place', 'state', 'photo'])
+
 /** The picture of the reported content, read outside the transaction, since a remote store is slow. */
 async function copyFor(
   db: Db,
@@ -111,7 +113,7 @@ async function copyFor(
   target: Target,
   { reporterId, retentionDays }: { reporterId: number; retentionDays: number },
 ): Promise<PictureCopy | undefined> {
-  if (target.type !== 'user' && target.type !== 'place' && target.type !== 'photo') return undefined
+  if (!pictured.has(target.type)) return undefined
   const address = (await find(db, target, reporterId, retentionDays))?.evidence.picture
   const picture = await pictureAt(pictures, address)
   return address && picture ? { address, picture } : undefined

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { hadContact } from '../../domain/chats/contact.ts'
 import { isBeforeBlock, otherOfPair } from '../../domain/chats/memberships.ts'
 import { wasEstablished } from '../../domain/established.ts'
+import { isOpen } from '../../domain/places/states.ts'
 import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdates/state.ts'
 import { isProposal } from '../../domain/polls.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -119,13 +120,23 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       select p.created_by as subject_id,
              json_build_object('name', p.name, 'text', p.description, 'where', p.address, 'picture', p.image_url) as evidence
         from places p where p.id = ${id}::int and p.hidden_at is null`,
+    state: id => sql`
+      select s.reported_by as subject_id,
+             json_build_object('name', p.name, 'text', s.text, 'where', p.address, 'picture', s.image_url) as evidence
+        from place_states s join places p on p.id = s.place_id
+       where s.id = ${id}::int and ${isOpen(sql`s`)} and p.hidden_at is null`,
     photo: address => sql`
       select u.id as subject_id, json_build_object('name', ${fullName}, 'picture', u.profile_image) as evidence
         from users u where u.profile_image = ${address} and ${isShown}
       union all
       select coalesce((select x.owner_id from pictures x where '/uploads/' || x.name = p.image_url), p.created_by),
              json_build_object('name', p.name, 'picture', p.image_url)
-        from places p where p.image_url = ${address} and p.hidden_at is null`,
+        from places p where p.image_url = ${address} and p.hidden_at is null
+      union all
+      select coalesce((select x.owner_id from pictures x where '/uploads/' || x.name = s.image_url), s.reported_by),
+             json_build_object('name', p.name, 'picture', s.image_url)
+        from place_states s join places p on p.id = s.place_id
+       where s.image_url = ${address} and p.hidden_at is null`,
   }
 }
 

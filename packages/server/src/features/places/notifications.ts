@@ -22,3 +22,26 @@ export const playdatePlaceChanged: NotificationDefinition<'playdate.placeChanged
     },
   },
 }
+
+/** Somebody says that the place of his playdate is broken, dirty, closed or flooded. */
+export const playdatePlaceState: NotificationDefinition<'playdate.placeState'> = {
+  outside: {
+    ...toItsCreator,
+    text: {
+      title: {
+        nl: 'Er is iets met de plek van je speelafspraak',
+        en: 'Something is up with the place of your playdate',
+        de: 'Mit dem Ort deiner Verabredung stimmt etwas nicht',
+        fr: 'Il y a un souci au lieu de ton rendez-vous',
+        es: 'Pasa algo en el sitio de tu quedada',
+      },
+      body: {
+        nl: 'Een vader meldde het voor {when}. Kijk of je afspraak daar nog door kan gaan.',
+        en: 'A father reported it for {when}. See whether your playdate can still go ahead there.',
+        de: 'Ein Vater hat es für {when} gemeldet. Schau, ob ihr euch dort noch treffen könnt.',
+        fr: 'Un père l’a signalé pour le {when}. Vois si vous pouvez toujours vous y retrouver.',
+        es: 'Un padre lo ha avisado para el {when}. Mira si aún podéis quedar allí.',
+      },
+    },
+  },
+}

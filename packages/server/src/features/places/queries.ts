@@ -29,6 +29,7 @@ import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
+import { answersOf, mayAnswer } from './answers/presence.ts'
 import { isWaiting, mayApply } from './editing/vouching.ts'
 import { isOfType, offsetIn, positionIn, typesIn, withFeatures } from './filters.ts'
 import { list, nearest } from './nearest.ts'
@@ -99,6 +100,8 @@ const Detail = z.extend(Place, {
     ),
   ),
   editsToApply: z.int(),
+  mayAnswer: z.boolean(),
+  myAnswers: z.record(z.string(), z.unknown()),
 })
 
 /** A place with the reader's permissions; throws `place.unknown` if he may not see it. */
@@ -112,7 +115,8 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
                ${unsettledOf(sql`p`)} <> '{}' and not ${hasUnsettled(sql`p`, reader.id)} as "isInDoubt",
                (select r.after - '{hasImage,namedAfter}'::text[] from place_revisions r
                  where r.place_id = p.id and r.edited_by = ${reader.id} and ${isWaiting} order by r.id desc limit 1) as waiting,
-               (select count(*)::int from place_revisions r where r.place_id = p.id and ${mayApply(reader.id)}) as "editsToApply"
+               (select count(*)::int from place_revisions r where r.place_id = p.id and ${mayApply(reader.id)}) as "editsToApply",
+               ${mayAnswer(reader.id)} as "mayAnswer", ${answersOf(reader.id)} as "myAnswers"
           from places p ${reviewsShownTo(reader.id)} where p.id = ${id} and ${visible}`,
   )
   if (!found) throw new Problem('place.unknown')
@@ -173,6 +177,7 @@ function namedIn(language: Language, fields: Sql): Sql {
 export async function revisions(db: Db, placeId: number, reader: Reader, page: Page): Promise<Revision[]> {
   const his = await standingOf(db, placeId, reader.id)
   const mayUndo = sql`case when r.waits then r.edited_by is not distinct from ${reader.id} or ${his.isModerator}::boolean
+    when r.before ? 'facts' then ${his.isModerator}::boolean
     else ${mayEdit(his)}::boolean and (r.before - 'hasImage') <> '{}' end`
   const last = numberIn(page, limits.wideIdMax)
   const before = last === undefined ? sql`` : sql`and r.id < ${last}::bigint`

@@ -6,6 +6,8 @@ import { uploads } from '../../domain/uploads.ts'
 import { type Allow, type Call, type Member, type Served, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import { noteVisit } from './answers/presence.ts'
+import { answerRoutes } from './answers/routes.ts'
 import * as commands from './commands.ts'
 import * as edits from './editing/edits.ts'
 import * as waiting from './editing/waiting-edits.ts'
@@ -22,6 +24,7 @@ import {
   tileShown,
 } from './shown.ts'
 import * as standing from './standing.ts'
+import { stateRoutes } from './states/routes.ts'
 
 const isThere: Allow<typeof contract.savePlace> = ({ db, params }) => standing.mustSee(db, params.id)
 const isEditable: Allow<typeof contract.editPlace> = ({ db, params, member }) =>
@@ -47,7 +50,7 @@ const again = (
 
 const written = { limit: placesWritten, allow: isThere }
 
-export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] {
+export function placeRoutes(pictures: Pictures, limiter: RateLimiter, secret: string): Served[] {
   const saved = { limit: favorites, allow: isThere }
   const added = { limit: placesWritten, again }
 
@@ -72,9 +75,11 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(contract.favoritePlaces, { shows: favoritesShown }, ({ db, query, member, language, page }) =>
       queries.favorites(db, query, { id: member.id, language }, page),
     ),
-    serve(contract.onePlace, { shows: placeShown }, ({ db, params, query, member, language }) =>
-      queries.byId(db, params.id, query, { id: member.id, language }),
-    ),
+    serve(contract.onePlace, { shows: placeShown }, async ({ db, params, query, member, language }) => {
+      const reader = { id: member.id, language }
+      const place = await queries.byId(db, params.id, query, reader)
+      return (await noteVisit(db, place, member.id)) ? { ...place, mayAnswer: true } : place
+    }),
     serve(contract.addPlace, added, ({ db, body, member, language }) =>
       commands.add(db, pictures, body, { id: member.id, language }),
     ),
@@ -101,6 +106,8 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter): Served[] 
     serve(contract.unsavePlace, saved, ({ db, params, member }) => commands.unsave(db, params.id, member.id)),
     ...reviewRoutes(),
     ...correctionRoutes(),
+    ...answerRoutes({ secret, limit: placesWritten }),
+    ...stateRoutes(pictures, { secret, limit: placesWritten }),
     serve(mapTile, { shows: ({ params }) => tileShown(readTile(params)) }, ({ db, params, query, language }) =>
       tile(db, readTile(params), query, language),
     ),

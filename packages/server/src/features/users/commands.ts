@@ -114,6 +114,7 @@ const columns = {
   papaDaysVisible: sql`papa_days_visible`,
   proposals: sql`proposals`,
   tellFirstNearby: sql`tell_first_nearby`,
+  placeQuestions: sql`place_questions`,
 } as const satisfies Record<Exclude<keyof Settings, 'neighbourhood' | 'notifications' | 'papaDays'>, Sql>
 
 /** The centre of a town by its name; throws `user.unknownTown`. */

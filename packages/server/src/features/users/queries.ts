@@ -267,7 +267,7 @@ export async function settings(db: Db, id: number): Promise<Settings> {
     sql`select city, children_visibility as "childrenVisibility", match_ages as "matchAges", show_child_names as "showChildNames", show_phone as "showPhone",
                last_name_initial_only as "lastNameInitialOnly", discoverable, spotlight, messages_from as "messagesFrom",
                read_receipts as "readReceipts", language, show_distance as "showDistance",
-               papa_days as "papaDays", papa_days_visible as "papaDaysVisible", proposals, tell_first_nearby as "tellFirstNearby",
+               papa_days as "papaDays", papa_days_visible as "papaDaysVisible", proposals, tell_first_nearby as "tellFirstNearby", place_questions as "placeQuestions",
                case when neighbourhood_latitude is not null then json_build_object(
                  'latitude', neighbourhood_latitude, 'longitude', neighbourhood_longitude) end as neighbourhood,
                neighbourhood_is_town as "isTown",

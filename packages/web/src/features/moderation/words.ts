@@ -21,6 +21,7 @@ export const targetWords: Record<ReportTarget, MessageDescriptor> = {
   poll: msg`Question`,
   departure: msg`Sentence at leaving`,
   place: msg`Place`,
+  state: msg`State of a place`,
   photo: msg`Photo`,
 }
 

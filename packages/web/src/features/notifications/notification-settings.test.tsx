@@ -29,6 +29,7 @@ function open(papaDays: readonly HalfDay[], evening = true) {
     papaDaysVisible: true,
     proposals: true,
     tellFirstNearby: false,
+    placeQuestions: true,
     notifications: {
       push: switches,
       mail: switches,

@@ -58,6 +58,7 @@ function settings(
     papaDaysVisible: true,
     proposals: true,
     tellFirstNearby: false,
+    placeQuestions: true,
     notifications: { ...usual, ...changes },
   }
   const change = vi.fn<(to: EditedSettings) => void>()

@@ -45,6 +45,10 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
     { person: null, action: view },
   ],
   'playdate.placeChanged': [{ action: view }],
+  'playdate.placeState': [
+    { details: { state: 'closed' }, action: view },
+    { details: { state: 'flooded' }, action: view },
+  ],
   'playdate.joined': {
     creator: [
       { people: [{ ...kwame, children: 0 }], action: message },

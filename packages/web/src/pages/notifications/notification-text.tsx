@@ -47,6 +47,13 @@ const cannotCome: Shown = {
   action: 'message',
 }
 
+const atItsPlace = {
+  broken: <Trans>Something is broken at its place</Trans>,
+  dirty: <Trans>Its place is dirty</Trans>,
+  closed: <Trans>Its place is closed</Trans>,
+  flooded: <Trans>Its place is under water</Trans>,
+}
+
 const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
   'playdate.cancelled': {
     onIt: cancelled,
@@ -77,6 +84,9 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
   'playdate.left': cannotCome,
   'playdate.placeChanged': {
     text: () => <Trans>Its place was edited or is gone. Your playdate stays where you planned it.</Trans>,
+  },
+  'playdate.placeState': {
+    text: ({ details: { state } }) => (state ? atItsPlace[state] : null),
   },
   'playdate.joined': {
     creator: { text: ({ people = [] }) => <Joined people={people} />, action: 'message' },

@@ -27,6 +27,7 @@ const settings: Settings = {
   papaDaysVisible: true,
   proposals: true,
   tellFirstNearby: false,
+  placeQuestions: true,
   notifications: {
     push: { messages: true, playdates: true, reminders: true, nearby: false, evening: true },
     mail: { messages: false, playdates: true, reminders: true, nearby: false, evening: true },

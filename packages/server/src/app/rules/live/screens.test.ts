@@ -33,13 +33,13 @@ const toldInVain: readonly Allowed[] = [
     why: 'something of its kind has changed in its area (safety S50)',
   },
   {
-    write: /playdates/,
+    write: /playdates|states/,
     viewer: /other|guest/,
     path: /^\/api\/chats/,
     why: 'the chats of whoever is on a playdate show its title, time and members',
   },
   {
-    write: /series|playdates/,
+    write: /series|playdates|states/,
     path: /^\/api\/today$/,
     why: 'a playdate in its area has changed, and may have room (safety S50)',
   },
@@ -55,6 +55,7 @@ const toldInVain: readonly Allowed[] = [
 
 /** What a screen is not notified of at once. */
 const toldLater: readonly Allowed[] = [
+  { path: /places\/question/, why: 'a question is read when a screen opens' },
   { path: /\/shared$/, why: 'what two fathers share is read when a profile opens' },
   { path: /\/upcoming\/count/, why: 'it counts what lies further away too; the slow round tells it' },
   { path: /\/users\/(featured|suggested|matches)/, why: 'its order concerns all members; the slow round tells it' },

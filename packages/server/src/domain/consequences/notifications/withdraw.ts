@@ -8,6 +8,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'playdate.restored',
   'playdate.announced',
   'playdate.placeChanged',
+  'playdate.placeState',
   'playdate.joined',
   'playdate.hasRoom',
   'playdate.tooFew',

@@ -5,6 +5,7 @@ import type { Reader } from '../../../domain/places/projection.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { undoFacts } from '../answers/answers.ts'
 import { tidy, withPicture } from '../place-picture.ts'
 import { byId } from '../queries.ts'
 import { fitFeatures } from '../rules.ts'
@@ -67,6 +68,10 @@ export function revert(db: Db, id: number, revisionId: number, reader: Reader): 
             from place_revisions where id = ${revisionId}::bigint and place_id = ${id} and not waits`,
     )
     if (!undone) throw new Problem('place.unknownRevision')
+    if (undone.before.facts) {
+      await undoFacts(tx, id, undone.before.facts, reader.id)
+      return byId(tx, id, {}, reader)
+    }
     const { before, namedAfter } = undone
     const wanted = { ...before, namedAfter }
     if (await mustWait(tx, id, reader.id)) await keepWaiting(tx, id, { now, wanted, reverts: revisionId }, reader)

@@ -39,6 +39,8 @@ function detailOf(place: Place | undefined): PlaceDetail | undefined {
       mayEdit: false,
       mayConfirm: false,
       editWaits: false,
+      mayAnswer: false,
+      myAnswers: {},
       editsToApply: 0,
       corrections: [],
     }

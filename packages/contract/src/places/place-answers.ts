@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { route } from '../route.ts'
+import { Id } from '../schema.ts'
+import { type FactKey, factKeys, factValues } from './facts.ts'
+import { PlaceDetail } from './places.ts'
+
+/** Hours are answered by their text alone. */
+const answerValues = { ...factValues, openingHours: z.pick(factValues.openingHours, { text: true }) }
+
+/** The schema of an answer about a fact: its value, or null for "don't know". */
+export const answerTo = (key: FactKey) => z.nullable(answerValues[key])
+
+/** The facts that a father can be asked about: one tap answers them. The more it matters, the earlier. */
+export const askedKeys = [
+  'fence',
+  'openWater',
+  'shade',
+  'wheelchair',
+  'drinkingWater',
+  'surface',
+  'dogs',
+  'lit',
+  'bicycleParking',
+  'coffee',
+  'fee',
+  'indoor',
+] as const satisfies readonly FactKey[]
+
+const errors = ['place.unknown', 'place.unknownFact', 'place.notThere', 'place.locked'] as const
+
+export const answerFact = route('PUT /api/places/:id/facts/:key', {
+  access: 'member',
+  summary:
+    'Says what a playground is like; null: don’t know. For whoever was there: on a playdate in the last 30 days, or within 150 m in the last 24 hours.',
+  repeats: 'natural',
+  body: z.object({ value: z.unknown() }),
+  reply: PlaceDetail,
+  errors,
+  touches: ['place'],
+  touchesOwn: ['/api/places/question'],
+})
+
+export const takeBackFact = route('DELETE /api/places/:id/facts/:key', {
+  access: 'member',
+  summary: 'Takes the caller’s own answer back.',
+  repeats: 'natural',
+  isForHidden: true,
+  errors: ['place.unknown', 'place.unknownFact'],
+  touches: ['place'],
+  touchesOwn: ['/api/places/question'],
+})
+
+export const placeQuestion = route('GET /api/places/question', {
+  access: 'member',
+  summary:
+    'Gets today’s question about a playground where the caller was: one a day, each once, the same until he answers. 204 without any.',
+  reply: z.nullable(z.object({ placeId: Id, key: z.enum(factKeys) })),
+})
