@@ -41,6 +41,8 @@ export const environment = route('GET /api/env', {
     tilesBesideMap: z.boolean(),
     /** Whether the operator has switched proposals on. */
     proposals: z.boolean(),
+    /** Where he can write about a broken playground: a mail address or an https address; null if the operator named none. */
+    municipality: z.optional(z.nullable(z.string())),
     map: z.nullable(HostedMap),
   }),
 })

@@ -63,6 +63,8 @@ export interface Config {
   mail: MailOptions | undefined
   /** The operator's contact for users and authorities, shown in the legal texts. */
   contactEmail: string | undefined
+  /** Where fathers can write about a broken playground: the mail address or form of a municipality. */
+  municipality: string | undefined
   /** The VAPID keys that sign push messages; undefined means those generated in `DATA_DIR`. */
   vapidKeys: VapidKeys | undefined
   /** Additional origins of push endpoints, such as a self-hosted push service. */
@@ -254,6 +256,12 @@ const Variables = z
     PASSWORD_POLICY: z._default(choice(['default', 'strict']), 'default'),
     ALLOWED_ORIGINS: z._default(Origins, []),
     PUSH_ORIGINS: z._default(Origins, []),
+    MUNICIPALITY_ADDRESS: z.optional(
+      text(
+        value => isMailAddress(value) || hasProtocol(value, /^https:$/),
+        'an e-mail address or an address that begins with https://',
+      ),
+    ),
     CONTACT_EMAIL: z.optional(text(isMailAddress, 'an e-mail address')),
     BACKUP_DIR: z.optional(z.string()),
     BACKUP_AT: z._default(
@@ -377,6 +385,7 @@ export function readConfig(environment: Env): Config {
     pictureStore: pictureStore(env),
     mail: mail(env),
     contactEmail: variables.CONTACT_EMAIL,
+    municipality: variables.MUNICIPALITY_ADDRESS,
     vapidKeys: vapidKeys(env),
     pushOrigins: variables.PUSH_ORIGINS,
     backup:

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportCorrections } from '../../features/import/export-corrections.ts'
 import { exportPlaces } from '../../features/import/export-places.ts'
+import { exportStates } from '../../features/import/export-states.ts'
 import { type Config, ConfigProblem } from '../../platform/config.ts'
 import { fileToWrite } from '../../platform/files/given-file.ts'
 import type { Said } from './command.ts'
@@ -11,6 +12,7 @@ import { withDatabase } from './with-database.ts'
 
 const parts = {
   places: { content: exportPlaces, named: 'the places from open data' },
+  states: { content: exportStates, named: 'what fathers reported of places this week' },
   corrections: { content: exportCorrections, named: 'what differs from OpenStreetMap' },
 }
 

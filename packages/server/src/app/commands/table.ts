@@ -154,6 +154,7 @@ export const commands: Readonly<Record<string, Command>> = {
         'corrections [FILE]',
         'writes what fathers corrected in places from OpenStreetMap, with old and new tags, for a mapper who checks it',
       ],
+      ['states [FILE]', 'writes what fathers reported of places this week, for a town'],
     ],
     options: {},
     async run({ words: [what = '', ...rest] }, { config }) {

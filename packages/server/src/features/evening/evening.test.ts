@@ -1,3 +1,4 @@
+import { reportState } from '@papadag/contract/places/place-states'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { halfDays } from '@papadag/contract/users/papa-days'
@@ -62,6 +63,7 @@ test('on the evening before his papa day a father is told what it brings and who
   await dad.call(joinPlaydate, { params: { id }, body: {} })
   await evening(db, dad)
   await other.call(joinPlaydate, { params: { id }, body: { children: 2 } })
+  await other.call(reportState, { params: { id: place.id }, body: { kind: 'broken', text: 'Tuinstraat 5' } })
   await evening(db, dad)
   await other.call(leavePlaydate, { params: { id } })
   const told = await service.messages(2)
@@ -70,7 +72,7 @@ test('on the evening before his papa day a father is told what it brings and who
     body: '10:00 speelafspraak in een speeltuin, met Vader 1.',
     navigate: `http://localhost:3000/playdates?open=${id}`,
   })
-  expect(told[1]?.body).toBe('10:00 speelafspraak in een speeltuin, met Vader 1 en Vader 3.')
+  expect(told[1]?.body).toBe('10:00 speelafspraak in een speeltuin, met Vader 1 en Vader 3. Gemeld: daar is iets stuk.')
   expect(await planned(db, dad)).toHaveLength(1)
 })
 

@@ -1,3 +1,4 @@
+import { PlaceState } from '@papadag/contract/places/place-states'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
@@ -10,6 +11,7 @@ import {
 } from '../../domain/notifications/evenings.ts'
 import { type Content, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { plannedThere } from '../../domain/places/planned.ts'
+import { stateOf } from '../../domain/places/states.ts'
 import { isAhead, isOn, isOneOf, isOpenHour, isShownTo } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -27,6 +29,7 @@ const Own = z.object({
   playdateId: z.int(),
   startTime: z.string(),
   place: z.nullable(z.string()),
+  state: z.nullable(z.pick(PlaceState, { kind: true })),
   isOpenHour: z.boolean(),
   names: z.array(z.string()),
 })
@@ -112,7 +115,8 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
     sql`select d.user_id as "userId", own.*
           from ${days(all)}
          cross join lateral (
-           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place, ${isOpenHour} as "isOpenHour",
+           select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place,
+                  case when pl.hidden_at is null then ${stateOf(sql`pl`)} end as state, ${isOpenHour} as "isOpenHour",
                   coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
                      from participants x join users u on u.id = x.user_id
                     where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
@@ -164,7 +168,7 @@ function contentFor(own: readonly OwnWithWeather[] | undefined, near: number | u
 }
 
 function lineOf(
-  { startTime, place, isOpenHour, names, weather }: OwnWithWeather,
+  { startTime, place, state, isOpenHour, names, weather }: OwnWithWeather,
   language: string,
   timeZone: string,
 ): Planned {
@@ -176,5 +180,6 @@ function lineOf(
     names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
     others: names.length,
     weather,
+    state: state?.kind ?? null,
   }
 }

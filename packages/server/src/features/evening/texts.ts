@@ -1,4 +1,5 @@
 import type { Language } from '@papadag/contract/limits'
+import type { PlaceStateKind } from '@papadag/contract/places/place-states'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import type { OutgoingText } from '../../domain/notifications/kind.ts'
 import type { Sentence } from '../../platform/texts.ts'
@@ -82,6 +83,38 @@ const weathers: Record<WeatherAdvice, Sentence> = {
   cold: { nl: 'Koud.', en: 'Cold.', de: 'Kalt.', fr: 'Froid.', es: 'Frío.' },
 }
 
+/** What somebody has reported of its place. */
+const states: Record<PlaceStateKind, Sentence> = {
+  broken: {
+    nl: 'Gemeld: daar is iets stuk.',
+    en: 'Reported: something is broken there.',
+    de: 'Gemeldet: Dort ist etwas kaputt.',
+    fr: 'Signalé\u202f: quelque chose est cassé là-bas.',
+    es: 'Aviso: allí hay algo roto.',
+  },
+  dirty: {
+    nl: 'Gemeld: het is daar vies.',
+    en: 'Reported: it is dirty there.',
+    de: 'Gemeldet: Dort ist es schmutzig.',
+    fr: 'Signalé\u202f: c’est sale là-bas.',
+    es: 'Aviso: allí está sucio.',
+  },
+  closed: {
+    nl: 'Gemeld: het is daar dicht.',
+    en: 'Reported: it is closed there.',
+    de: 'Gemeldet: Dort ist geschlossen.',
+    fr: 'Signalé\u202f: c’est fermé là-bas.',
+    es: 'Aviso: allí está cerrado.',
+  },
+  flooded: {
+    nl: 'Gemeld: het staat daar onder water.',
+    en: 'Reported: it is under water there.',
+    de: 'Gemeldet: Dort steht alles unter Wasser.',
+    fr: 'Signalé\u202f: c’est inondé là-bas.',
+    es: 'Aviso: allí está inundado.',
+  },
+}
+
 interface Counted {
   one: Sentence
   other: Sentence
@@ -132,12 +165,15 @@ export interface Planned {
   others: number
   /** Undefined if unknown. */
   weather: WeatherAdvice | undefined
+  /** What is the matter with its place. */
+  state: PlaceStateKind | null
 }
 
 /** One line for each playdate: when, what and with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
-  const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather }) => {
-    const sky = weather ? ` ${weathers[weather][language]}` : ''
+  const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather, state }) => {
+    const reported = state ? ` ${states[state][language]}` : ''
+    const sky = (weather ? ` ${weathers[weather][language]}` : '') + reported
     if (isOpenHour) return fill(open[language], { time }) + sky
     const more = all - names.length
     const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]

@@ -30,7 +30,14 @@ interface WeatherParts {
 export function weatherRoutes(
   config: Pick<
     Config,
-    'openWeatherApiKey' | 'weatherKeyToClient' | 'tileUrl' | 'hasTileUrl' | 'tileAttribution' | 'tileProxy' | 'proposes'
+    | 'openWeatherApiKey'
+    | 'weatherKeyToClient'
+    | 'tileUrl'
+    | 'hasTileUrl'
+    | 'tileAttribution'
+    | 'tileProxy'
+    | 'proposes'
+    | 'municipality'
   >,
   { weather, forecasts, maps }: WeatherParts,
 ): Served[] {
@@ -54,6 +61,7 @@ export function weatherRoutes(
         tileAttribution: config.tileAttribution ?? null,
         tilesBesideMap: config.tileProxy || config.hasTileUrl,
         proposals: config.proposes,
+        municipality: config.municipality ?? null,
         map: map ? { version: map.version, minZoom: map.minZoom, maxZoom: map.maxZoom, bounds: map.bounds } : null,
       }
     }),

@@ -46,8 +46,8 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   ],
   'playdate.placeChanged': [{ action: view }],
   'playdate.placeState': [
-    { details: { state: 'closed' }, action: view },
-    { details: { state: 'flooded' }, action: view },
+    { details: { ...about, state: 'closed' }, action: view },
+    { details: { ...about, state: 'flooded' }, action: view },
   ],
   'playdate.joined': {
     creator: [

@@ -6,7 +6,7 @@ import { exportAccount } from '@papadag/contract/users/export'
 import { deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { from } from '../../../testing/place-answers.ts'
+import { from } from '../../../testing/domain/place-answers.ts'
 import { aPlayground, here } from '../../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 

@@ -5,7 +5,7 @@ import { createPlaydate, onePlaydate } from '@papadag/contract/playdates/playdat
 import { deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
-import { from } from '../../../testing/place-answers.ts'
+import { from } from '../../../testing/domain/place-answers.ts'
 import { aPhoto, aPlayground, here } from '../../../testing/places.ts'
 import { inDays } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../platform/db/db.ts'
-import type { Father } from './world.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import type { Father } from '../world.ts'
 
 /** The same father, calling from this address. */
 export function from(father: Father, address: string): Father {
