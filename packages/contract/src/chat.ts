@@ -19,22 +19,27 @@ export type Marks = z.output<typeof Marks>
 
 export const Chat = z.object({
   id: Id,
-  /** `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. */
-  kind: z.enum(['pair', 'playdate']),
-  /** The playdate of a thread, and its title. */
+  /**
+   * `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. `circle`: that of a
+   * circle.
+   */
+  kind: z.enum(['pair', 'playdate', 'circle']),
+  /** The playdate of a thread. */
   playdateId: z.nullable(Id),
+  circleId: z.nullable(Id),
+  /** The title of the playdate, or the name of the circle. */
   title: z.nullable(z.string()),
   /** When the playdate of a thread starts. */
   startTime: z.nullable(Timestamp),
   /**
-   * Both members of a pair; a deleted account has a substitute name and no picture. In a thread, the members the caller
-   * may see, himself first.
+   * Both members of a pair; a deleted account has a substitute name and no picture. Otherwise the members the
+   * caller may see, himself first.
    */
   participants: z.array(Person),
   /** Messages of others that the caller has not read. */
   unreadCount: z.int(),
   lastMessage: z.nullable(LastMessage),
-  /** Nothing can be written: the other of a pair is gone, or the thread is closed or has no other member. */
+  /** Nothing can be written: the other of a pair is gone, the thread is closed, or there is no other member. */
   readOnly: z.boolean(),
   /** A stranger wrote first, and the caller has not answered yet (safety S36). */
   isRequest: z.boolean(),
@@ -44,7 +49,7 @@ export const Chat = z.object({
   messagesLeft: z.nullable(z.int()),
   /** A thread whose playdate the caller has created. */
   canAnnounce: z.boolean(),
-  /** The marks of the other members that are shown to the caller: none in threads. */
+  /** The marks of the other members that are shown to the caller: only those of a pair. */
   marks: z.array(Marks),
   /** The caller has read messages up to this `seq`. */
   ownReadSeq: z.int(),

@@ -167,6 +167,15 @@ export const chatRetentionDays = 7
 /** How many messages a stranger may send before he gets an answer. */
 export const requestMessages = 3
 
+// Circles: fathers who keep meeting each other.
+export const circleMembers = 30
+export const circleName = 60
+export const circleText = 300
+/** How many circles a father can be in. */
+export const circlesAtMost = 20
+/** How long a father who was asked can join. */
+export const circleAskedDays = 30
+
 // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
 export const imageBytes = 8 * 1024 * 1024
 export const imagePixels = 40_000_000

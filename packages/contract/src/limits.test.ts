@@ -108,6 +108,12 @@ test('the contract’s numbers are those of the specification', () => {
     // Specification 9, contract 1 and 9, safety 5 and 9: chat.
     message: 4000,
     messagesAtOnce: 10_000,
+    // Circles: docs/decisions/0034-circles.md.
+    circleMembers: 30,
+    circleName: 60,
+    circleText: 300,
+    circlesAtMost: 20,
+    circleAskedDays: 30,
     chatRetentionDays: 7,
     requestMessages: 3,
     // Contract 7, safety S28: uploads.

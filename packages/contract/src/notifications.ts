@@ -58,6 +58,12 @@ export const notificationKinds = [
   'proposal.asked',
   /** A proposed meeting that he accepted has become a playdate. */
   'proposal.made',
+  /** A keeper asks him to join a circle. */
+  'circle.asked',
+  /** A father whom the keepers of his circle have asked has joined it. */
+  'circle.joined',
+  /** A keeper has removed him from a circle, perhaps with a reason. */
+  'circle.removed',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */
@@ -85,6 +91,7 @@ export const NotificationDetails = z.object({
   playdateId: z.optional(Id),
   pollId: z.optional(Id),
   proposalId: z.optional(Id),
+  circleId: z.optional(Id),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
   /** For a series: how often it was held, in the time zone of its place. `day` is one of its days, `2026-11-25`. */
@@ -108,7 +115,10 @@ export const NotificationDetails = z.object({
   isSeated: z.optional(z.boolean()),
   /** For a chosen day or a proposed meeting with too few places: whether he is on the waiting list. */
   isWaiting: z.optional(z.boolean()),
-  /** Why a participant left, or an invited father declined, in his own words, for the creator only. */
+  /**
+   * Why a participant left, or an invited father declined, in his own words, for the creator only; or why the reader was
+   * removed.
+   */
   message: z.optional(z.string()),
   /** For somebody who cannot come: whether he was invited and had not joined. */
   wasAsked: z.optional(z.boolean()),

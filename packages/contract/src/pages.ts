@@ -19,6 +19,7 @@ export const pagePaths = {
   polls: '/polls/:id?',
   'poll-link': '/p/:token',
   proposals: '/proposals',
+  circles: '/circles/:id?',
   'test-create': '/test-create',
   'simple-test': '/simple-test',
 } as const

@@ -44,6 +44,8 @@ export const Due = z.discriminatedUnion('kind', [
     startTime: Timestamp,
     place: z.object({ id: Id, name: z.string() }),
   }),
+  /** A keeper asks him to join a circle. */
+  z.object({ kind: z.literal('circle'), ...asked, circleId: Id, by: Person, name: z.string() }),
   /** Somebody he does not know has written to him. */
   z.object({ kind: z.literal('request'), ...asked, chatId: WideId, by: Person }),
 ])

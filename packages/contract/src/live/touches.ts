@@ -12,10 +12,12 @@ export const changes = {
   /** A place, its reviews and its history. */
   place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
   /** A father as others see him. */
-  person: ['/api/users', '/api/playdates', '/api/places', '/api/chats', '/api/today'],
+  person: ['/api/users', '/api/playdates', '/api/places', '/api/chats', '/api/circles', '/api/today'],
   /** What two users may see of each other. */
   relation: ['/api/chats', '/api/users', '/api/playdates', '/api/notifications', '/api/today'],
   chat: ['/api/chats', '/api/today'],
+  /** A circle, its members, and who is asked to join it. */
+  circle: ['/api/circles', '/api/chats', '/api/today'],
   account: ['/api/user', '/api/users/me'],
   /** The outcome of a report. */
   report: ['/api/reports'],

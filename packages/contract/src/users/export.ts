@@ -208,6 +208,21 @@ export const Export = z.object({
   ),
   /** Fathers whom the user has invited to upcoming playdates, and fathers who have invited him. */
   asked: z.array(z.object({ playdateId: Id, userId: Id, askedBy: Id, askedAt: Timestamp })),
+  /** The circles the user is in. */
+  circles: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      text: z.string(),
+      picture: z.nullable(z.string()),
+      isKeeper: z.boolean(),
+      joinedAt: Timestamp,
+    }),
+  ),
+  /** Fathers whom the user has asked into circles, and who has asked him; whether one declined is his alone. */
+  circleAsked: z.array(
+    z.object({ circleId: Id, userId: Id, askedBy: Id, askedAt: Timestamp, declinedAt: z.nullable(Timestamp) }),
+  ),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */

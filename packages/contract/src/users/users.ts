@@ -196,6 +196,7 @@ const ownAndOthers = [
   '/api/users',
   '/api/playdates',
   '/api/chats',
+  '/api/circles',
   '/api/places',
   '/api/notifications',
 ] as const

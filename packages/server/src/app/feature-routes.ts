@@ -5,6 +5,7 @@ import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
+import { circleRoutes } from '../features/circles/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
 import { inviteRoutes } from '../features/invites/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
@@ -69,6 +70,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...proposalRoutes,
     ...todayRoutes({ retentionDays, freeOn, roomDuring, areaShown }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
+    ...circleRoutes,
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {
       weather: createWeather(config),

@@ -2,6 +2,7 @@ import { forgetAudit } from '../domain/audit.ts'
 import { fillEvenings } from '../domain/notifications/evenings.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
+import { forgetAsked } from '../features/circles/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
@@ -39,6 +40,7 @@ export function hourlyJobs(services: Services): Jobs {
     maps: async () => maps.sweep(),
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
+    circles: () => forgetAsked(db),
     polls: () => forgetPolls(db),
     async proposals() {
       await forgetRounds(db)

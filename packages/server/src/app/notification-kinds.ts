@@ -1,5 +1,6 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
+import { circleAsked, circleJoined, circleRemoved } from '../features/circles/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
@@ -44,6 +45,9 @@ export const notificationDefinitions: NotificationDefinitions = {
   'poll.answered': pollAnswered,
   'proposal.asked': proposalAsked,
   'proposal.made': proposalMade,
+  'circle.asked': circleAsked,
+  'circle.joined': circleJoined,
+  'circle.removed': circleRemoved,
   'report.decided': reportDecided,
   'moderation.decided': moderationDecided,
 }

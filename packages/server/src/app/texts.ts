@@ -2,6 +2,7 @@ import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
 import { texts as auth } from '../features/auth/texts.ts'
 import { texts as calendars } from '../features/calendars/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
+import { texts as circles } from '../features/circles/texts.ts'
 import { texts as exports } from '../features/export/texts.ts'
 import { texts as invites } from '../features/invites/texts.ts'
 import { texts as moderation } from '../features/moderation/texts.ts'
@@ -28,6 +29,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...auth,
   ...calendars,
   ...chat,
+  ...circles,
   ...exports,
   ...invites,
   ...moderation,

@@ -10,6 +10,10 @@ interface Seat {
   playdateId: number
   userId: number
 }
+interface InCircle {
+  circleId: number
+  userId: number
+}
 interface Several {
   playdates: readonly number[]
 }
@@ -146,6 +150,18 @@ export interface Facts {
   /** A creator has posted something to everybody on his playdate, long enough ago to tell them. */
   announcementDue: { chatId: number; seq: number }
   announcementsRead: { chatId: number; seq: number; userId: number }
+  /** A keeper asks these acquaintances to join. */
+  circleAsked: { circleId: number; askerId: number; fathers: readonly number[] }
+  circleJoined: InCircle
+  circleDeclined: InCircle
+  /** He has left, or was removed; those in `asked`, whom he had asked, no longer are. */
+  circleLeft: InCircle & { asked: readonly number[] }
+  /** A keeper has removed him. */
+  circleRemoved: InCircle & { reason: string | null }
+  /** Its name, text or picture, or who keeps it. */
+  circleChanged: { circleId: number }
+  /** It is about to be deleted. */
+  circleEnding: { circleId: number }
   /** Another number of parents has a link. */
   linksCounted: { playdateId: number }
 }
@@ -161,6 +177,8 @@ const last: ReadonlySet<keyof Facts> = new Set([
   'pollErased',
   'accountEnding',
   'placeMoving',
+  'circleRemoved',
+  'circleEnding',
 ])
 
 export type Happened = { [F in keyof Facts]: { fact: F } & Facts[F] }[keyof Facts]

@@ -1,4 +1,5 @@
 import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
+import { answerCircle, createCircle } from '@papadag/contract/circles'
 import { sql } from '../platform/db/db.ts'
 import type { connect } from './socket.ts'
 import type { Father, World } from './world.ts'
@@ -49,4 +50,21 @@ export async function history(screen: Screen, chatId: number, wanted: object = {
 export async function age({ db }: Pick<World, 'db'>, chatId: number, days: number, upTo = 1e9) {
   await db.run(sql`update messages set sent_at = sent_at - make_interval(secs => ${days * 86_400}::float8)
                     where chat_id = ${chatId} and seq <= ${upTo}`)
+}
+
+/** A circle of a father with these friends; returns its id. */
+export async function aCircle(
+  father: Father,
+  friends: readonly Father[],
+  about: { name: string; text?: string },
+): Promise<number> {
+  const { id } = await father.call(createCircle, { body: { ...about, fathers: friends.map(friend => friend.id) } })
+  for (const friend of friends) await friend.call(answerCircle, { params: { id }, body: { yes: true } })
+  return id
+}
+
+/** A circle of his with a friend, who asks him into another. */
+export async function betweenCircles(father: Father, friend: Father, about: { name: string; text: string }) {
+  await aCircle(father, [friend], about)
+  await friend.call(createCircle, { body: { name: 'Van een ander', fathers: [father.id] } })
 }

@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { sendMessage } from '@papadag/contract/chat'
+import { createCircle, removeCircleMember } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
@@ -18,7 +19,7 @@ import { settleFacts } from '../domain/places/facts/settle.ts'
 import { issueToken } from '../features/recovery/tokens.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
-import { acquainted } from './chat.ts'
+import { aCircle, acquainted } from './chat.ts'
 import type { Client } from './client.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aPlayground, aRestaurant } from './places.ts'
@@ -127,6 +128,10 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const poll = await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   const asking = await other.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
   const proposalId = await aProposal(db, saved.id, [host.id, other.id])
+  const circle = { id: await aCircle(host, [other], { name: 'Woensdagpapa’s' }) }
+  const theirCircle = await other.call(createCircle, { body: { name: 'De Baarsjes', fathers: [host.id] } })
+  const small = { id: await aCircle(host, [other], { name: 'Vrijdag' }) }
+  await other.call(removeCircleMember, { params: { id: small.id, userId: String(other.id) } })
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -216,6 +221,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/playdates/:id/calendar.ics': { params: { id: theirs.id }, query: { homeAddress: 'on' } },
     'GET /api/invites/:token': { params: { token: invite.token } },
     'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
+    'GET /api/circles/:id': { params: { id: circle.id } },
     'GET /api/polls/:id': { params: { id: poll.id } },
     'GET /api/polls/link/:token': { params: { token: poll.url?.split('/').at(-1) } },
     'GET /api/calendar/:secret.ics': { params: { secret: feed.url.split('/').at(-1)?.replace('.ics', '') } },
@@ -283,6 +289,24 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/polls/:id/choose': { params: { id: poll.id }, body: { timeId: poll.times[0]?.id, children: 1 } },
     'DELETE /api/polls/:id': { params: { id: poll.id } },
     'PUT /api/proposals/:id/answer': { params: { id: proposalId }, body: { coming: true, children: 1 } },
+    'POST /api/circles': {
+      body: { name: 'De zandbak', text: 'Elke woensdag.', picture: 'sandbox', fathers: [other.id] },
+    },
+    'PATCH /api/circles/:id': {
+      params: { id: circle.id },
+      body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' },
+    },
+    'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [other.id] } },
+    'PUT /api/circles/:id/answer': { params: { id: theirCircle.id }, body: { yes: true } },
+    'PUT /api/circles/:id/members/:userId': {
+      params: { id: circle.id, userId: String(other.id) },
+      body: { keeper: true },
+    },
+    'DELETE /api/circles/:id/members/:userId': {
+      params: { id: circle.id, userId: String(other.id) },
+      body: { reason: 'Hij is verhuisd.' },
+    },
+    'DELETE /api/circles/:id': { params: { id: small.id } },
     'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },
     'POST /api/push-subscriptions': { body: { ...service.subscription(), name: 'Telefoon' } },

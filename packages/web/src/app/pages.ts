@@ -26,6 +26,7 @@ const loaders: { [N in PageName]: Loader<ParamsOf<N>> } & { 'not-found': Loader<
   polls: () => import('../pages/polls/polls.tsx'),
   'poll-link': () => import('../pages/polls/poll-link.tsx'),
   proposals: () => import('../pages/playdates/proposals.tsx'),
+  circles: () => import('../pages/circles/circles.tsx'),
   'test-create': () => import('../pages/test-pages/test-create.tsx'),
   'simple-test': () => import('../pages/test-pages/simple-test.tsx'),
   'not-found': () => import('../pages/not-found.tsx'),

@@ -35,6 +35,7 @@ const aChat = (id: number, name: string): Chat => ({
   id,
   kind: 'pair',
   playdateId: null,
+  circleId: null,
   title: null,
   startTime: null,
   participants: [{ ...father(daan.id, ''), firstName: 'Daan' }, father(id + 100, name)],

@@ -29,6 +29,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   id: chatId,
   kind: 'pair',
   playdateId: null,
+  circleId: null,
   title: null,
   startTime: null,
   participants: [

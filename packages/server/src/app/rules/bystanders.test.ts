@@ -1,5 +1,13 @@
 import { calendarFeeds, removeCalendarFeed } from '@papadag/contract/calendars'
 import { sendMessage } from '@papadag/contract/chat'
+import {
+  answerCircle,
+  askIntoCircle,
+  changeCircleMember,
+  editCircle,
+  endCircle,
+  removeCircleMember,
+} from '@papadag/contract/circles'
 import { makeInvite, revokeInvites } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications, readNotification } from '@papadag/contract/notifications'
@@ -45,12 +53,15 @@ import { happens, inDays, isIn } from '../../testing/series.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
 /**
- * Whatever is done with one playdate, series, poll, chat, place, device or link leaves another one of the same fathers
+ * Whatever is done with one playdate, series, poll, chat, circle, place, device or link leaves another one of the same fathers
  * unchanged: its rows, and what each of them reads of it. A statement that forgets which one it is about fails here.
  */
 function deeds(cast: Cast, things: Things): Deed[] {
   const { db, host, guest, waiter, stranger, moderator } = cast
   const { playdate, dates, series, poll, other, place, proposal, thread, chat, feed, device, cancelled } = things
+  const { circle, friend } = things
+  const inCircle = { params: { id: circle.id } }
+  const member = { params: { id: circle.id, userId: String(friend.id) } }
   const params = { id: playdate.id }
   const about = { ...aPlaydate(), title: 'Anders', location: 'Elders', placeId: place.id }
   const times = { startTime: playdate.startTime, endTime: playdate.endTime }
@@ -108,6 +119,16 @@ function deeds(cast: Cast, things: Things): Deed[] {
     ['delete a poll', () => host.call(deletePoll, { params: { id: other.id } })],
     ['accept', () => host.call(answerProposal, { params: { id: proposal }, body: { coming: true } })],
     ['make it a playdate', () => waiter.call(answerProposal, { params: { id: proposal }, body: { coming: true } })],
+
+    [
+      'rename a circle',
+      () => host.call(editCircle, { ...inCircle, body: { name: 'Anders', text: 'x', picture: 'sun' } }),
+    ],
+    ['make a keeper', () => host.call(changeCircleMember, { ...member, body: { keeper: true } })],
+    ['remove a member', () => host.call(removeCircleMember, { ...member, body: { reason: 'x' } })],
+    ['ask him again', () => host.call(askIntoCircle, { ...inCircle, body: { fathers: [friend.id] } })],
+    ['decline a circle', () => friend.call(answerCircle, { ...inCircle, body: { yes: false } })],
+    ['end a circle', () => host.call(endCircle, inCircle)],
 
     ['review', () => guest.call(reviewPlace, { params: at, body: { rating: 1 } })],
     ['review no more', () => guest.call(removeReview, { params: at })],

@@ -15,7 +15,7 @@ import { forget } from '../../features/chat/commands.ts'
 import { forgetReceived } from '../../features/moderation/received.ts'
 import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { acquainted } from '../../testing/chat.ts'
+import { acquainted, betweenCircles } from '../../testing/chat.ts'
 import { markedAnswers } from '../../testing/domain/place-answers.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
@@ -37,10 +37,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'series_regulars.user_id': ['standingPlaces', 'goes'],
     'waiting.user_id': ['waits', 'goes'],
     'pictures.owner_id': ['pictures', 'loses him'],
-    'idempotency_keys.user_id': [
-      'not: for a day, which calls have been done, and their outcome is there already',
-      'goes',
-    ],
+    'idempotency_keys.user_id': ['not: for a day, which calls have been done', 'goes'],
     'place_favorites.user_id': ['favoritePlaces', 'goes'],
     'place_reviews.user_id': ['reviews', 'goes'],
     'place_revisions.edited_by': ['placeEdits', 'loses him'],
@@ -74,6 +71,9 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'poll_answers.user_id': ['pollAnswers', 'goes'],
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
+    'circle_members.user_id': ['circles', 'goes'],
+    'circle_asked.user_id': ['circleAsked', 'goes'],
+    'circle_asked.asked_by': ['circleAsked', 'goes'],
     'hints.user_id': ['hints', 'goes'],
     'declines.user_id': ['declines', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
@@ -97,6 +97,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
 const mayStay = {
   'messages.content': 'what he wrote to others, until its days are over',
   'places.name': 'places stay, without him',
+  ...{ 'circles.name': 'circles stay, without him', 'circles.text': 'circles stay, without him' },
   'places.description': 'places stay, without him',
   'places.address': 'places stay, without him',
   'places.shared_json': 'repeats the other columns',
@@ -354,6 +355,7 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
 
   const chatId = await acquainted(host, friend)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: mark('messages.content') } })
+  await betweenCircles(host, friend, { name: mark('circles.name'), text: mark('circles.text') })
   await host.call(block, { params: { id: guest.id } })
   const shown = await db.one(
     z.object({ image: z.nullable(z.string()) }),

@@ -21,6 +21,7 @@ import { tokenIn } from '../../testing/polls.ts'
 import {
   fields,
   markedChat,
+  markedCircle,
   markedDates,
   markedDecline,
   markedPlaces,
@@ -44,6 +45,8 @@ const home: Field[] = ['homeAddress', 'pastHomeAddress', 'seriesAddress', 'fullA
 const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 /** A poll about his home, shown to those he invites, with its neighbourhood. */
 const poll: Field[] = ['pollTitle', 'pollDescription', 'pollArea']
+/** A circle, found by its members alone. */
+const circle: Field[] = ['circleName', 'circleText']
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood', 'papaDay']
 
 const relations = {
@@ -55,6 +58,7 @@ const relations = {
     ...place,
     ...own,
     ...poll,
+    ...circle,
     'pollAddress',
     'pastTitle',
     'chatMessage',
@@ -81,16 +85,26 @@ const relations = {
     'distance',
     'sharedDay',
   ],
-  /** In a chat in which both have written, where he was asked to a playdate to which he cannot come. */
-  chat: [...person, ...playdate, ...place, ...poll, 'chatMessage', 'declineMessage', 'distance', 'sharedDay'],
+  /** In a circle with him, and in a chat in which both have written, where he was asked to a playdate to which he cannot come. */
+  chat: [
+    ...person,
+    ...playdate,
+    ...place,
+    ...poll,
+    ...circle,
+    'chatMessage',
+    'declineMessage',
+    'distance',
+    'sharedDay',
+  ],
   member: [...person, ...playdate, ...place, 'sharedDay'],
   /** Waits for a place on a full playdate at his home. */
   waiting: [...person, ...playdate, ...place, 'sharedDay'],
   /**
    * Took part in his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked
-   * member was told that his playdates are cancelled, as after a deletion.
+   * member was told that his playdates are cancelled, as after a deletion, and is still in a circle with him.
    */
-  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle'],
+  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle', ...circle],
   /** The blocker's list of blocked users names him. */
   blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
   visitor: [],
@@ -141,6 +155,7 @@ async function cast() {
   const place = await markedPlaces(host, db)
   const chats: number[] = []
   for (const other of [chat, blocked, blocker]) chats.push(await markedChat(host, other, db))
+  const inCircle = await markedCircle(host, [chat, blocked])
   const declined = await markedDecline(host, chat, chats[0] ?? 0)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
@@ -173,7 +188,7 @@ async function cast() {
     poll,
     ids: [
       ...[upcoming, past, home, pastHome, hidden, full, declined, ...series.dates].map(({ id }) => id),
-      ...[series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
+      ...[inCircle, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
     ],
   }
 }

@@ -3,7 +3,10 @@ import { isNotHiddenFrom } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
 // The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) its
-// participants, which a trigger on `participants` keeps up to date.
+// participants, and in that of a circle (`c.circle_id`) its members, which triggers on their tables keep up to date.
+
+/** A chat of two. */
+export const isPair = sql`(c.playdate_id is null and c.circle_id is null)`
 
 /** For `join`: this user's membership (`me`) of the chat `c`; in a thread only while he may see its playdate. */
 export function membershipOf(userId: number | Sql): Sql {
@@ -22,18 +25,17 @@ export function isBeforeBlock(userId: number | Sql): Sql {
 }
 
 /**
- * Whether a message `m` of the chat `c` was written to its member `me`: in a thread while he took part in the playdate,
- * and not by a hidden father or across a block. What was sent before a block stays, as it does when an account is
+ * Whether a message `m` of the chat `c` was written to its member `me`: in a group while he was in it, and not by a hidden father or across a block. What was sent before a block stays, as it does when an account is
  * deleted (safety S36c). In a pair either may keep reading what both have written.
  */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq
-    and (c.playdate_id is null or m.sender_id <> all (${blockedWith(userId)})
+    and (${isPair} or m.sender_id <> all (${blockedWith(userId)})
       or not exists (select from users h where h.id = m.sender_id and h.hidden_at is not null) and ${isBeforeBlock(userId)}))`
 }
 
 /** For `join`: the other member of the pair `c`, as `they`, beside `me`. */
-export const otherOfPair = sql`memberships they on they.chat_id = c.id and they.user_id <> me.user_id and c.playdate_id is null`
+export const otherOfPair = sql`memberships they on they.chat_id = c.id and they.user_id <> me.user_id and ${isPair}`
 
 /** A postponed request stays hidden until it is answered or the two meet. */
 export const isNotPostponed = sql`case when me.put_off and c.requested_by is not null then are_co(me.user_id, they.user_id) else true end`

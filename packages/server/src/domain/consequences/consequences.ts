@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Fact } from '../../platform/db/facts.ts'
 import type { Facts, Happened } from '../facts.ts'
 import { ofChats } from './of-chats.ts'
+import { ofCircles } from './of-circles.ts'
 import { ofModeration } from './of-moderation.ts'
 import { ofPeople } from './of-people.ts'
 import { ofPlaces } from './of-places.ts'
@@ -29,6 +30,7 @@ const table: Rows<keyof Facts> = {
   ...ofModeration,
   ...ofPlaces,
   ...ofChats,
+  ...ofCircles,
 }
 const order = Object.keys(table)
 

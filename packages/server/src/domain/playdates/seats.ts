@@ -5,6 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { isHidden } from '../account.ts'
+import { holdCirclesOf } from '../circles.ts'
 import { record } from '../facts.ts'
 import { lockPollsBetween } from '../polls.ts'
 
@@ -308,6 +309,7 @@ const isConcerned = (userId: number) =>
 export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockAllSeries(tx, sql`s.creator_id = ${userId}`)
   await lockAll(tx, sql`${state.isNotOver} and ${isConcerned(userId)}`)
+  await holdCirclesOf(tx, userId)
   await lockThreads(tx, hasInIt(userId))
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 
-// The threads of playdates: chats (`c`) whose members follow `participants`.
+// The threads of playdates: chats (`c`) whose members follow `participants`. Those of circles are locked like them.
 
 const Id = z.object({ id: z.number() })
 
@@ -12,7 +12,7 @@ const Id = z.object({ id: z.number() })
 export function lockThreads(tx: Db, which: Sql): Promise<unknown[]> {
   return tx.many(
     Id,
-    sql`select c.id from chats c where c.playdate_id is not null and ${which} order by c.id for update`,
+    sql`select c.id from chats c where (c.playdate_id is not null or c.circle_id is not null) and ${which} order by c.id for update`,
   )
 }
 

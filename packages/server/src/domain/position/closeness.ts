@@ -73,17 +73,24 @@ function rangesOfBoth(viewerId: number): Sql {
    where me.id = ${viewerId} and ${isMatched(sql`me`)} and ${isMatched(sql`u`)}`
 }
 
+/** The ranges that end in these years (`until` of `ends`) as JSON; null without one. */
+function rangesEnding(ends: Sql): Sql {
+  const from = ageRanges.map(([first, to]) => sql`when ${sql.number(to)} then ${sql.number(first)}`)
+  return sql`(select json_agg(json_build_object('from', case until ${sql.join(from, sql` `)} end, 'to', until) order by until)
+    from (${ends}) alike)`
+}
+
+/** The ranges of the children of the father `u`, as JSON; null without any. */
+export const rangesOf = rangesEnding(sql`select distinct ${rangeEndOf(sql`theirs`)} as until
+  from children theirs where theirs.user_id = u.id`)
+
 /** Whether the father `u` and this viewer have a child in the same range, and both allow matching. */
 export function matchesAges(viewerId: number): Sql {
   return sql`exists (${rangesOfBoth(viewerId)})`
 }
 
 /** These ranges as JSON; null without one. */
-export function alikeAges(viewerId: number): Sql {
-  const from = ageRanges.map(([first, to]) => sql`when ${sql.number(to)} then ${sql.number(first)}`)
-  return sql`(select json_agg(json_build_object('from', case until ${sql.join(from, sql` `)} end, 'to', until) order by until)
-    from (${rangesOfBoth(viewerId)}) alike)`
-}
+export const alikeAges = (viewerId: number): Sql => rangesEnding(rangesOfBoth(viewerId))
 
 /**
  * Whether two children (rows of `children`) differ by at most a year. Compares whole years, as ages are shown: with

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { otherOfPair } from '../../domain/chats/memberships.ts'
+import { isPair, otherOfPair } from '../../domain/chats/memberships.ts'
 import { isNewcomer, takesMessagesFrom } from '../../domain/chats/reach.ts'
 import { record } from '../../domain/facts.ts'
 import { questionsOf, rowFor } from '../../domain/notifications/subjects.ts'
@@ -83,12 +83,12 @@ export function answerRequest(db: Db, chatId: number, userId: number, accept: bo
   })
 }
 
-const Marked = z.object({ seq: z.number(), playdateId: z.nullable(z.number()), seenBy: z.array(z.number()) })
+const Marked = z.object({ seq: z.number(), isThread: z.boolean(), seenBy: z.array(z.number()) })
 
 /**
  * Records how far a member has read or received, never backwards and never beyond the last message; undefined if
  * nothing changed. `seenBy`: the other members who may know, in a pair the other one if both show it, and nobody in a
- * thread. In a thread, what he has received is not recorded, the next message notifies him again, and announcements he
+ * group. In a group, what he has received is not recorded, the next message notifies him again, and announcements he
  * has read count as read among his notices too.
  */
 export async function mark(
@@ -98,14 +98,14 @@ export async function mark(
   userId: number,
 ): Promise<{ seq: number; seenBy: readonly number[] } | undefined> {
   const upTo = sql`least(${seq}, c.last_seq)`
-  const isNew = what === 'read' ? sql`${upTo} > me.read_seq` : sql`${upTo} > me.delivered_seq and c.playdate_id is null`
+  const isNew = what === 'read' ? sql`${upTo} > me.read_seq` : sql`${upTo} > me.delivered_seq and ${isPair}`
   // A read message has also been delivered.
   const read = what === 'read' ? sql`read_seq = ${upTo}, ` : sql``
   const subject = questionsOf(sql`marked.other`)
   // A row that is being sent is left alone.
   const heard = sql`, heard as (
           update outbox o set due_at = now() from marked
-           where marked.playdate_id is null and o.dedupe_key = ${rowFor(sql`${userId}::int`, subject)}
+           where marked.is_pair and o.dedupe_key = ${rowFor(sql`${userId}::int`, subject)}
              and o.payload ? 'chatId' and o.attempts = 0 and o.due_at > now() + make_interval(secs => ${hasteS}))`
   const marked = await db.one(
     Marked,
@@ -113,12 +113,12 @@ export async function mark(
           update memberships me set ${read}delivered_seq = greatest(me.delivered_seq, ${upTo})
             from chats c
            where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and ${isNew}
-          returning ${upTo} as seq, c.playdate_id, c.requested_by, c.first_member::bigint + c.second_member - ${userId} as other),
+          returning ${upTo} as seq, c.playdate_id, ${isPair} as is_pair, c.requested_by, c.first_member::bigint + c.second_member - ${userId} as other),
         told as (
           delete from outbox where dedupe_key = ${`message:${chatId}:${userId}`}::text
-             and exists (select from marked where playdate_id is not null))${what === 'read' ? heard : sql``}
-        select seq, playdate_id as "playdateId",
-               case when playdate_id is null and requested_by is null then array(
+             and exists (select from marked where not is_pair))${what === 'read' ? heard : sql``}
+        select seq, playdate_id is not null as "isThread",
+               case when is_pair and requested_by is null then array(
                  select they.user_id from memberships they
                    join users self on self.id = ${userId} and self.read_receipts and self.hidden_at is null
                    join users other on other.id = they.user_id and other.read_receipts
@@ -127,7 +127,7 @@ export async function mark(
           from marked`,
   )
   // In a thread only what has been read is marked.
-  if (marked && marked.playdateId !== null) {
+  if (marked?.isThread) {
     await db.transaction(tx => record(tx, { fact: 'announcementsRead', chatId, seq: marked.seq, userId }))
   }
   return marked
@@ -168,7 +168,7 @@ const Seeing = z.object({ id: z.number() })
 
 /**
  * Who may see that this member is typing: the other of a pair, if both show such activity and he is not a stranger whom this
- * member has not answered; nobody in a thread.
+ * member has not answered; nobody in a group.
  */
 export async function whoSeesTyping(db: Db, chatId: number, userId: number): Promise<number[]> {
   const seeing = await db.many(
@@ -201,8 +201,8 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
     db,
     sql`chats`,
-    // A thread is deleted with its playdate.
-    sql`chats.playdate_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
+    // A thread is deleted with its playdate, and a circle's with the circle.
+    sql`chats.playdate_id is null and chats.circle_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
         and not exists (select from messages m where m.chat_id = chats.id)
         and exists (select from memberships x where x.chat_id = chats.id
                        and not exists (select from users u where u.id = x.user_id))`,

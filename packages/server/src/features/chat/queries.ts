@@ -1,7 +1,14 @@
 import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { isKept, isNotPostponed, isWrittenTo, membershipOf, otherOfPair } from '../../domain/chats/memberships.ts'
+import {
+  isKept,
+  isNotPostponed,
+  isPair,
+  isWrittenTo,
+  membershipOf,
+  otherOfPair,
+} from '../../domain/chats/memberships.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isTalkedAbout } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -37,7 +44,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
   const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
              and other.id is not null`
   return sql`
-    select c.id, 'pair' as kind, null::int as "playdateId", null as title, null as "startTime",
+    select c.id, 'pair' as kind, null::int as "playdateId", null::int as "circleId", null as title, null as "startTime",
            json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
              then ${personSeenBy(id, sql``, sql`other`)}
              else json_build_object('id', they.user_id, 'firstName', ${gone}::text, 'lastName', '', 'profileImage', null)
@@ -68,33 +75,37 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
-/** The one projection of threads as this member sees them, himself first. Nobody sees who has read what. */
-function threadsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
+/** The one projection of threads and circles’ chats as this member sees them, himself first. Nobody sees who has read what. */
+function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
   // Not the chat's own number and time, which also count what a block keeps from him.
   const last = sql`(select m.seq, m.sent_at, m.content, m.sender_id from messages m where ${written} order by m.seq desc limit 1)`
   return sql`
-    select c.id, 'playdate' as kind, p.id as "playdateId", p.title, ${isoOf(sql`p.start_time`)} as "startTime", others.people as participants,
+    select c.id, case when p.id is null then 'circle' else 'playdate' end as kind, p.id as "playdateId", c.circle_id as "circleId",
+           coalesce(p.title, g.name) as title, ${isoOf(sql`p.start_time`)} as "startTime", others.people as participants,
            (select count(*)::int from messages m where ${written} and m.seq > me.read_seq and m.sender_id <> ${id}) as "unreadCount",
            case when last.seq is not null then json_build_object(
              'content', last.content, 'sentAt', ${isoOf(sql`last.sent_at`)}, 'senderId', last.sender_id,
              'senderName', coalesce((select u.first_name from users u
                                       where u.id = last.sender_id and u.id <> all (${blockedWith(id)})), ${goneName[language]}))
            end as "lastMessage",
-           not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", p.creator_id = ${id} as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
+           p.id is not null and not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
+           null::int as "messagesLeft", coalesce(p.creator_id = ${id}, false) as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
            greatest(last.seq, me.read_seq, me.since_seq) as "lastSeq", coalesce(last.sent_at, c.created_at) as active
       from chats c
       join ${membershipOf(id)}
-      join playdates p on p.id = c.playdate_id
+      left join playdates p on p.id = c.playdate_id
+      left join circles g on g.id = c.circle_id
       left join lateral ${last} last on true
      cross join lateral (
        select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
-         from participants x join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})
-        where x.playdate_id = p.id) others`
+         from (select user_id, joined_at from participants where playdate_id = c.playdate_id
+               union all select user_id, joined_at from circle_members where circle_id = c.circle_id) x
+         join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})) others
+     where not ${isPair}`
 }
 
-const columns = sql`id, kind, "playdateId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
+const columns = sql`id, kind, "playdateId", "circleId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
   "isAwaiting", "messagesLeft", "canAnnounce", marks, "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
@@ -115,14 +126,14 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
       : sql``
   const first = (active: Sql) =>
     sql`order by date_trunc('milliseconds', ${active}) desc, c.id desc limit ${page.limit + 1}`
-  const [ofPair, ofThread] = [sql`c.active_at`, sql`last.sent_at`]
-  // A thread is listed once somebody has written in it.
-  const isBegun = sql`last.seq is not null`
+  const [ofPair, ofGroup] = [sql`c.active_at`, sql`coalesce(last.sent_at, c.created_at)`]
+  // A thread is listed once somebody has written in it, a circle's chat always.
+  const isBegun = sql`(last.seq is not null or c.circle_id is not null)`
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
     sql`select ${columns}, ${isoOf(sql`active`)} as "activeAt"
           from ((${pairsSeenBy(reader, retentionDays)} where ${which} ${rest(ofPair)} ${first(ofPair)})
-                union all (${threadsSeenBy(reader, retentionDays)} where ${isBegun} ${rest(ofThread)} ${first(ofThread)})) seen
+                union all (${groupsSeenBy(reader, retentionDays)} and ${isBegun} ${rest(ofGroup)} ${first(ofGroup)})) seen
          order by "activeAt" desc, id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ activeAt, id }) => `${activeAt}_${id}`).map(({ activeAt: _activeAt, ...chat }) => chat)
@@ -133,7 +144,7 @@ export async function byId(db: Db, id: number, reader: Reader, retentionDays: nu
   const found = await db.one(
     Chat,
     sql`select ${columns} from (${pairsSeenBy(reader, retentionDays)} where c.id = ${id}
-                                union all ${threadsSeenBy(reader, retentionDays)} where c.id = ${id}) seen`,
+                                union all ${groupsSeenBy(reader, retentionDays)} and c.id = ${id}) seen`,
   )
   if (!found) throw new Problem('chat.unknown')
   return found

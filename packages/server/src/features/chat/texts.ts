@@ -53,11 +53,11 @@ export const texts = {
     es: 'Este chat de grupo está cerrado. Aquí no se puede enviar nada más.',
   },
   'chat.alone': {
-    nl: 'Er is nog niemand anders op deze speelafspraak.',
-    en: 'Nobody else is on this playdate yet.',
-    de: 'Bei dieser Verabredung ist noch niemand sonst dabei.',
-    fr: 'Il n’y a encore personne d’autre à ce rendez-vous.',
-    es: 'Todavía no hay nadie más en esta quedada.',
+    nl: 'Er is hier nog niemand anders.',
+    en: 'Nobody else is here yet.',
+    de: 'Hier ist noch niemand sonst dabei.',
+    fr: 'Il n’y a encore personne d’autre ici.',
+    es: 'Todavía no hay nadie más aquí.',
   },
   'chat.notYoursToAnnounce': {
     nl: 'Alleen wie de speelafspraak heeft gemaakt, kan iedereen een mededeling sturen.',

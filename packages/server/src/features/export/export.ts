@@ -81,6 +81,8 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     pollAnswers: rowsOf(db, 'pollAnswers', id),
     proposals: rowsOf(db, 'proposals', id),
     asked: rowsOf(db, 'asked', id),
+    circles: rowsOf(db, 'circles', id),
+    circleAsked: rowsOf(db, 'circleAsked', id),
     hints: rowsOf(db, 'hints', id),
     declines: rowsOf(db, 'declines', id),
     pushDevices: rowsOf(db, 'pushDevices', id),

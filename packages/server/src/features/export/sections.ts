@@ -1,5 +1,6 @@
 import { Export } from '@papadag/contract/users/export'
 import * as z from 'zod/mini'
+import { inCircle } from '../../domain/circles.ts'
 import { isNotHiddenFrom, seatOf } from '../../domain/playdates/state.ts'
 import { isProposal } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -122,6 +123,18 @@ export const sections = {
     select (playdate_id::bigint << 31) + case when asked_by = ${userId} then user_id else asked_by end as key,
            json_build_object('playdateId', playdate_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)}) as fields
       from asked where ${userId} in (user_id, asked_by)`,
+  circles: userId => sql`
+    select g.id as key, json_build_object('id', g.id, 'name', g.name, 'text', g.text, 'picture', g.picture,
+             'isKeeper', g.id in (select circle_id from circle_members k where k.user_id = ${userId} and k.is_keeper),
+             'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
+      from circles g join ${inCircle(userId)}`,
+  circleAsked: userId => sql`
+    select row_number() over (order by circle_id, user_id) as key,
+           json_build_object('circleId', circle_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)},
+             -- Whoever asked does not learn of a refusal.
+             'declinedAt', case when user_id = ${userId} then ${isoOf(sql`declined_at`)} end) as fields
+      from circle_asked where ${userId} in (user_id, asked_by)
+       and case when user_id = ${userId} then asked_by else user_id end <> all (${blockedWith(userId)})`,
   hints: userId => sql`
     select row_number() over (order by shown_at, name) as key, json_build_object('name', name, 'answer', answer, 'shownAt', ${isoOf(sql`shown_at`)}) as fields
       from hints where user_id = ${userId}`,

@@ -2,7 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { hadContact } from '../../domain/chats/contact.ts'
-import { isBeforeBlock, otherOfPair } from '../../domain/chats/memberships.ts'
+import { isBeforeBlock, isPair, otherOfPair } from '../../domain/chats/memberships.ts'
 import { wasEstablished } from '../../domain/established.ts'
 import { isOpen } from '../../domain/places/states.ts'
 import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdates/state.ts'
@@ -163,13 +163,13 @@ function keptFor(userId: number) {
 }
 
 /**
- * Whether a message `m` has reached him: in a thread what was written while he took part in the playdate, and neither
+ * Whether a message `m` has reached him: in a group what was written while he was in it, and neither
  * across a block nor by a hidden father.
  */
 function isReceivedBy(userId: number): Sql {
   return sql`((exists (select from memberships t where t.chat_id = m.chat_id and t.user_id = ${userId} and t.since_seq < m.seq)
       or ${hasLost(userId, 'chat', sql`m.chat_id`, sql`m.seq > t.since_seq and m.seq <= t.until_seq`)})
-    and (exists (select from chats c where c.id = m.chat_id and c.playdate_id is null)
+    and (exists (select from chats c where c.id = m.chat_id and ${isPair})
       or m.sender_id = ${userId}
       or ${isBeforeBlock(userId)} and not exists (select from users h where h.id = m.sender_id and h.hidden_at < m.sent_at)))`
 }

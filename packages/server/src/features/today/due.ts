@@ -4,6 +4,7 @@ import { Person } from '@papadag/contract/schema'
 import { Due } from '@papadag/contract/today'
 import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
+import { askedIntoCircle, askedUntil } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { askedAlong, askedBy } from '../../domain/playdates/invited-in-chat.ts'
 import { isPollShownTo } from '../../domain/playdates/poll-shown.ts'
@@ -164,6 +165,17 @@ function proposals(db: Db, viewerId: number): Promise<Of<'proposal'>[]> {
   )
 }
 
+/** Circles that an acquaintance asks him to join. */
+function circles(db: Db, viewerId: number): Promise<Of<'circle'>[]> {
+  return due(
+    db,
+    'circle',
+    sql`select 'circle' as kind, 'circle-' || g.id as id, ${isoOf(askedUntil)} as "expiresAt", g.id as "circleId",
+               ${personSeenBy(viewerId)} as by, g.name
+          from circles g join ${askedIntoCircle(viewerId)} order by a.asked_at, g.id limit ${most}`,
+  )
+}
+
 /** Strangers' first messages, which no time settles. */
 function requests(db: Db, viewerId: number, retentionDays: number): Promise<Of<'request'>[]> {
   return due(
@@ -198,6 +210,7 @@ export async function dueFor(db: Db, viewerId: number, retentionDays: number): P
     invitations(db, viewerId),
     polls(db, viewerId),
     proposals(db, viewerId),
+    circles(db, viewerId),
     requests(db, viewerId, retentionDays),
   ])
   // Moments of one form, in UTC; whatever has none comes last.

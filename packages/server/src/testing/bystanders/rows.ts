@@ -1,4 +1,5 @@
 import { chatMessages, oneChat, threadOf } from '@papadag/contract/chat'
+import { oneCircle } from '@papadag/contract/circles'
 import { invitation, invites } from '@papadag/contract/invites'
 import { parentLinks } from '@papadag/contract/parent-links'
 import { placeRevisions } from '@papadag/contract/places/place-edits'
@@ -21,7 +22,8 @@ const tables = {
   ...{ invitations: sql`invitations`, parent_links: sql`parent_links`, notifications: sql`notifications` },
   ...{ series: sql`series`, series_regulars: sql`series_regulars`, polls: sql`polls`, poll_times: sql`poll_times` },
   ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers` },
-  ...{ chats: sql`chats`, memberships: sql`memberships` },
+  ...{ chats: sql`chats`, memberships: sql`memberships`, circles: sql`circles` },
+  ...{ circle_members: sql`circle_members`, circle_asked: sql`circle_asked` },
   ...{ messages: sql`messages`, places: sql`places` },
   ...{
     place_reviews: sql`place_reviews`,
@@ -34,17 +36,17 @@ const tables = {
 
 /** All rows of these things, except for outbox rows and the time at which a device was last used. */
 export async function rowsOf(db: Db, things: Things): Promise<string[]> {
-  const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, device } = things
+  const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, device, circle } = things
   const playdates = [playdate.id, cancelled.id, ...dates.map(({ id }) => id)]
   const polls = [poll.id, other.id, proposal]
   const refers: Record<string, readonly number[]> = {
     ...{ playdate_id: playdates, playdateId: playdates, poll_id: polls, pollId: polls },
     ...{ series_id: [series.id], seriesId: [series.id], chat_id: [chat, thread.id], place_id: [place.id] },
-    proposalId: [proposal],
+    ...{ proposalId: [proposal], circle_id: [circle.id], circleId: [circle.id] },
     poll_time_id: [...poll.times, ...other.times].map(({ id }) => id),
   }
   const own: Record<string, readonly number[]> = {
-    ...{ playdates, polls, chats: [chat, thread.id], series: [series.id], places: [place.id] },
+    ...{ playdates, polls, chats: [chat, thread.id], series: [series.id], places: [place.id], circles: [circle.id] },
     push_subscriptions: [device.id],
   }
   const isOf = (name: string, row: Record<string, unknown>) =>
@@ -71,7 +73,7 @@ export async function rowsOf(db: Db, things: Things): Promise<string[]> {
 
 /** What each of them reads of these things. */
 export async function readsOf({ host, guest, waiter }: Cast, things: Things) {
-  const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, invite } = things
+  const { playdate, cancelled, dates, series, poll, other, place, proposal, chat, thread, invite, circle } = things
   const read: unknown[] = []
   for (const father of [host, guest, waiter]) {
     for (const { id } of [playdate, ...(father === guest ? [cancelled] : []), ...dates])
@@ -95,6 +97,7 @@ export async function readsOf({ host, guest, waiter }: Cast, things: Things) {
   }
   read.push(await host.call(waitingList, { params: { id: playdate.id } }))
   read.push(await host.call(invites, { params: { id: playdate.id } }))
+  read.push(await host.call(oneCircle, { params: { id: circle.id } }))
   read.push(await host.call(oneChat, { params: { id: chat } }))
   read.push(await host.call(chatMessages, { params: { id: chat } }))
   return read

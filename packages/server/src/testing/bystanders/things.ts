@@ -14,7 +14,7 @@ import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { subscribe } from '@papadag/contract/push'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { acquainted } from '../chat.ts'
+import { aCircle, acquainted } from '../chat.ts'
 import { aPlayground } from '../places.ts'
 import { answerTimes, aPoll, timeAt } from '../polls.ts'
 import { aProposal } from '../proposals.ts'
@@ -80,9 +80,17 @@ export async function things(
   await guest.call(answerProposal, { params: { id: proposal }, body: { coming: true } })
 
   const chat = await acquainted(host, friend)
+  const circle = { id: await aCircle(host, [friend], { name }) }
   const feed = await guest.call(makeCalendarFeed, { body: { name, variant: 'full' } })
   const device = await guest.call(subscribe, { body: { ...service.subscription(name), name } })
-  return { ...{ place, playdate, invite, thread, cancelled, series, dates, poll, other, proposal }, chat, feed, device }
+  return {
+    ...{ place, playdate, invite, thread, cancelled, series, dates, poll, other, proposal },
+    chat,
+    circle,
+    friend,
+    feed,
+    device,
+  }
 }
 export type Things = Awaited<ReturnType<typeof things>>
 

@@ -9,7 +9,7 @@ import { createPoll } from '@papadag/contract/playdates/polls'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { acquainted } from '../chat.ts'
+import { aCircle, acquainted } from '../chat.ts'
 import { aPlayground } from '../places.ts'
 import { answerTimes, aPoll, timeAt } from '../polls.ts'
 import { aPlaydate, type Father } from '../world.ts'
@@ -50,6 +50,8 @@ export const fields = {
   pollAddress: 'mark-poll-home',
   pollArea: 'mark-poll-area',
   declineMessage: 'mark-decline',
+  circleName: 'mark-circle-name',
+  circleText: 'mark-circle-text',
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
@@ -142,3 +144,7 @@ export async function markedDecline(father: Father, other: Father, chatId: numbe
   await father.call(declinePlaydate, { params: { id }, body: { message: fields.declineMessage } })
   return { id }
 }
+
+/** A circle of his with these fathers. */
+export const markedCircle = (host: Father, fathers: readonly Father[]): Promise<number> =>
+  aCircle(host, fathers, { name: fields.circleName, text: fields.circleText })

@@ -30,6 +30,7 @@ const proposal: Due = {
   startTime: soon,
   place: { id: 1, name: 'Westerpark' },
 }
+const circle: Due = { kind: 'circle', id: 'circle-6', ...at, circleId: 6, by, name: 'Woensdag' }
 const request: Due = { kind: 'request', id: 'request-9', expiresAt: null, chatId: 9, by }
 
 function Shown() {
@@ -94,6 +95,8 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['being asked along', asked, /^Ik kan niet: Modderen/, 'POST /api/playdates/7/decline', () => ({ status: 204 }), {}],
   ['a proposal', proposal, /^Ik kom$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: true, children: 0 }],
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
+  ['a circle', circle, /^Ik doe mee: Woensdag/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: true }],
+  ['a circle', circle, /^Nee, bedankt/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: false }],
 ])(
   'a father answers a question about %s where he reads it, with one tap and his number of children (%#)',
   async (_, due, name, call, reply, body) => {

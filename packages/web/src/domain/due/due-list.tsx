@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { Due, Today } from '@papadag/contract/today'
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
+import { laterInside } from '../../platform/screen/when-near.tsx'
 import { ConfirmAnswer, GoAheadAnswer } from './confirm-answer.tsx'
 import type { AnswerProps, OfPlaydate } from './due-row.tsx'
 import { FullAnswer } from './full-answer.tsx'
@@ -9,6 +10,9 @@ import { AskedAnswer, FreeAnswer } from './join-answer.tsx'
 import { PollAnswer } from './poll-answer.tsx'
 import { ProposalAnswer } from './proposal-answer.tsx'
 import { RequestAnswer } from './request-answer.tsx'
+
+// Few are asked into a circle.
+const CircleAnswer = laterInside(async () => (await import('./circle-answer.tsx')).CircleAnswer)
 
 type Props = {
   due: Today['due']
@@ -63,6 +67,12 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <PollAnswer due={due} {...props} />
     case 'proposal':
       return <ProposalAnswer due={due} {...props} />
+    case 'circle':
+      return (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <CircleAnswer due={due} {...props} />
+        </Suspense>
+      )
     case 'request':
       return <RequestAnswer due={due} {...props} />
   }

@@ -14,6 +14,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { startOfDay, useDays } from './log/days.ts'
 import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
+import { CircleSign } from './thread/circle-sign.tsx'
 import { ThreadSign } from './thread/thread-sign.tsx'
 import { nameOf, otherOf, useChats } from './use-chats.ts'
 
@@ -163,6 +164,8 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
     >
       {chat.kind === 'playdate' ? (
         <ThreadSign startTime={chat.startTime} />
+      ) : chat.kind === 'circle' ? (
+        <CircleSign />
       ) : (
         <Avatar userId={other.id} name={name} src={other.profileImage} size={52} />
       )}
@@ -203,7 +206,7 @@ function Preview({ chat: { kind, lastMessage: message, lastSeq, startTime }, own
   // A list, since `Trans` takes tags in a text for its own.
   const content = words ? [words] : <Trans>Invitation to a playdate</Trans>
   if (senderId === ownId) return <Trans>You: {content}</Trans>
-  return kind === 'playdate' && senderName ? (
+  return kind !== 'pair' && senderName ? (
     <>
       {senderName}: {content}
     </>

@@ -11,6 +11,9 @@ import { PartFailed } from '../../platform/data/part-failed.tsx'
 import { useFocusOnNew, useGrowing, useWanted } from '../../platform/lists/growing-list.ts'
 import { LongList } from '../../platform/lists/long-list.tsx'
 import { MoreButton } from '../../platform/lists/more-button.tsx'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { CircleSign } from './thread/circle-sign.tsx'
 import { nameOf, useOpenChat } from './use-chats.ts'
 
 const step = 50
@@ -23,6 +26,21 @@ export function NewChatDialog({ open, onClose }: { open: boolean; onClose: () =>
   const { openChat, isOpening } = useOpenChat(onClose)
   return (
     <Dialog open={open} onClose={onClose} closeLabel={t`Close`} title={t`Who do you want to talk to?`}>
+      <Link
+        to={pathTo('circles')}
+        className="-mx-3 mb-2 flex min-h-14 items-center gap-3 rounded-[6px_18px_18px] px-3 py-2 hover:bg-sunken"
+      >
+        <CircleSign size={40} />
+        <span className="min-w-0 flex-1">
+          <b className="block font-[650]">
+            <Trans>Make a circle</Trans>
+          </b>
+          <span className="block text-ink-2 text-sm">
+            <Trans>The same dads in one lasting chat</Trans>
+          </span>
+        </span>
+        <Icon name="chev" size={18} />
+      </Link>
       <SearchField
         label={t`Search by name or city`}
         clearLabel={t`Clear search`}

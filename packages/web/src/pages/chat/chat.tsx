@@ -69,6 +69,10 @@ const ThreadPane = lazy(async () => ({
   default: (await import('../../features/chat/thread/thread-pane.tsx')).ThreadPane,
 }))
 
+const CirclePane = lazy(async () => ({
+  default: (await import('../../features/chat/thread/circle-pane.tsx')).CirclePane,
+}))
+
 export function Page({ id }: { id?: number }) {
   const { t } = useLingui()
   const { id: ownId } = useUser()
@@ -137,6 +141,20 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
           key={id}
           chat={chat}
           playdateId={chat.playdateId}
+          ownId={ownId}
+          onGone={toList}
+          Invitation={InvitationInChat}
+        />
+      </Suspense>
+    )
+  }
+  if (chat?.circleId) {
+    return (
+      <Suspense fallback={<ConversationSkeleton />}>
+        <CirclePane
+          key={id}
+          chat={chat}
+          circleId={chat.circleId}
           ownId={ownId}
           onGone={toList}
           Invitation={InvitationInChat}

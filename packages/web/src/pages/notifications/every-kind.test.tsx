@@ -90,6 +90,10 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   'poll.answered': [{ ...poll, action: 'Kites', when: false }],
   'proposal.asked': [{ details: { proposalId: 4, title: 'Kites', startTime: ahead }, action: /Kites$/ }],
   'proposal.made': [{ action: 'Add to calendar' }],
+  // A circle has no day of its own.
+  'circle.asked': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
+  'circle.joined': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
+  'circle.removed': [],
   // A decision names what it is about, and how to object.
   'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],
   'moderation.decided': [{ details: { ...decision, title: 'Kites' }, action: /./, when: false }],
@@ -122,7 +126,7 @@ test.each(cases)(
     const offered = [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')]
       .map(one => one.getAttribute('aria-label') ?? one.textContent)
       // Its title leads to the playdate.
-      .filter(name => name !== 'Kites' || kind.startsWith('poll.'))
+      .filter(name => name !== 'Kites' || /^(poll|circle)\./.test(kind))
     expect(offered).toEqual([expect.stringMatching(action)])
   },
 )

@@ -89,8 +89,8 @@ function Action({ notification, onFollow }: ActionProps) {
   const { playdateId, startTime } = details
   const isAhead = startTime !== undefined && Date.parse(startTime) > Date.now()
   if (kind === 'series.ended') return <Plan onFollow={onFollow} />
-  // Polls, proposals and decisions have their time in their sentences.
-  if (!isAhead || /^(poll\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
+  // Polls, proposals, circles and decisions have what they need in their sentences.
+  if (!isAhead || /^(poll\.|circle\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
   const own = ownAction({ notification, onFollow })
   if (own) return own
   if (playdateId === undefined || /\.cancelled$/.test(kind)) return <Plan onFollow={onFollow} />

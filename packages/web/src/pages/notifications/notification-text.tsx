@@ -187,6 +187,34 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       ),
     action: 'calendar',
   },
+  'circle.asked': {
+    text: ({ person, details }) => (
+      <>
+        {person ? (
+          <Trans>{person.firstName} asks you into his circle</Trans>
+        ) : (
+          <Trans>You have been asked into a circle</Trans>
+        )}
+        <ToCircle details={details} />
+      </>
+    ),
+  },
+  'circle.joined': {
+    text: ({ person, details }) => (
+      <>
+        {person ? <Trans>{person.firstName} is in the circle now</Trans> : <Trans>Somebody new is in the circle</Trans>}
+        <ToCircle details={details} />
+      </>
+    ),
+  },
+  'circle.removed': {
+    text: ({ details: { title, message } }) => (
+      <>
+        <Trans>You are no longer in the circle {title}</Trans>
+        {message && <q className="text-sm">{message}</q>}
+      </>
+    ),
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
@@ -217,6 +245,16 @@ function ToPoll({ details: { pollId, title } }: Pick<Notification, 'details'>) {
   return (
     pollId !== undefined && (
       <Link to={pathTo('polls', { id: pollId })} className={`justify-self-start ${textLinkClass}`}>
+        {title}
+      </Link>
+    )
+  )
+}
+
+function ToCircle({ details: { circleId, title } }: Pick<Notification, 'details'>) {
+  return (
+    circleId !== undefined && (
+      <Link to={pathTo('circles', { id: circleId })} className={`justify-self-start ${textLinkClass}`}>
         {title}
       </Link>
     )

@@ -31,6 +31,7 @@ export const routes = {
   polls: { access: 'member', title: msg`Which day suits everybody?` },
   'poll-link': { access: 'member', title: msg`Which day suits everybody?` },
   proposals: { access: 'member', title: msg`Papadag proposes` },
+  circles: { access: 'member', title: msg`Chat` },
   'test-create': { access: 'public', title: msg`Test: create a playdate` },
   'simple-test': { access: 'public', title: msg`Test: simple form` },
 } as const satisfies Record<PageName, Entry>
@@ -93,6 +94,8 @@ export function sectionOf(path: string): Section | undefined {
     case 'polls':
     case 'proposals':
       return 'playdates'
+    case 'circles':
+      return 'chat'
     case 'playground-map':
       return 'map'
     case 'discover':

@@ -39,6 +39,12 @@ const toldInVain: readonly Allowed[] = [
     why: 'the chats of whoever is on a playdate show its title, time and members',
   },
   {
+    write: /circles/,
+    viewer: /^other$/,
+    path: /^\/api\/(circles|chats|today)/,
+    why: 'whoever is in a circle, or asked, reads his circles and chats again; nobody else is told',
+  },
+  {
     write: /series|playdates|states/,
     path: /^\/api\/today$/,
     why: 'a playdate in its area has changed, and may have room (safety S50)',

@@ -176,10 +176,15 @@ export async function announcePlaces(
   }
 }
 
-const Known = z.object({ others: z.array(z.number()), unseenBy: z.array(z.number()), isHidden: z.boolean() })
+const Known = z.object({
+  others: z.array(z.number()),
+  inCircles: z.array(z.number()),
+  unseenBy: z.array(z.number()),
+  isHidden: z.boolean(),
+})
 
 /**
- * Updates the screens of those who chat with a father, take part in a playdate with him or show him, when what they see
+ * Updates the screens of those who chat with a father, are in a circle or on a playdate with him or show him, when what they see
  * of him has changed; with `only` just these users, as after a block.
  */
 export async function announcePerson(
@@ -192,12 +197,21 @@ export async function announcePerson(
     sql`select array(select they.user_id from chats c
                        join memberships me on me.chat_id = c.id and me.user_id = ${id}
                        join ${otherOfPair} order by c.active_at desc limit ${mostExcepted}) as others,
+               array(select o.user_id from circle_members x
+                       join circle_members o on o.circle_id = x.circle_id and o.user_id <> x.user_id where x.user_id = ${id}
+                      union select a.user_id from circle_asked a where a.asked_by = ${id}
+                      union select a.asked_by from circle_asked a where a.user_id = ${id}) as "inCircles",
                ${notSeenBy(sql`u.id`)} as "unseenBy", u.hidden_at is not null as "isHidden"
           from users u where u.id = ${id}`,
   )
   if (!known) return
-  const { others, unseenBy, isHidden } = known
+  const { others, inCircles, unseenBy, isHidden } = known
   announceTo(tx, what, only ? others.filter(other => only.includes(other)) : others)
+  announceTo(
+    tx,
+    'circle',
+    inCircles.filter(other => (only ? only.includes(other) : !unseenBy.includes(other))),
+  )
   const seenBy = only ?? (isHidden && !wasShown ? [] : undefined)
   const change: ChangeOfThings = {
     what: 'person',

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { membershipOf } from '../../../domain/chats/memberships.ts'
+import { isPair, membershipOf } from '../../../domain/chats/memberships.ts'
 import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notifications/subjects.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -115,29 +115,29 @@ const wantsToHear = sql`(coalesce(u.notification_settings #>> '{mail,messages}',
   or (select 1 from push_subscriptions s where s.user_id = u.id limit 1) is not null)`
 
 /**
- * The sender of a message (`l`) to a chat (`c`), and who receives it. Members of a thread are read after the lock, so
+ * The sender of a message (`l`) to a chat (`c`), and who receives it. Members of a group are read after the lock, so
  * nobody who has left or been blocked by then is among them; in a pair a hidden member can neither write nor be written
  * to.
  */
 const hearers = sql`
-  case when c.playdate_id is null then array(
+  case when c.is_pair then array(
          select x.user_id from memberships x
           where x.chat_id = l.chat_id
             and (x.user_id = l.sender_id
               or (select 1 from users u where u.id = x.user_id and u.hidden_at is null) is not null
              and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
              and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
-       when (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
+       when c.playdate_id is null or (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
        then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end`
 
 /** Enqueues the notices outside the open tab for the messages in `numbered`; those read by then are not announced. */
 const tellOutside = sql`
   insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
-  select case when playdate_id is null then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
+  select case when is_pair then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
          user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
-         case when playdate_id is null then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
+         case when is_pair then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
               else 'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
-    from (select sender_id, chat_id, next_seq, playdate_id,
+    from (select sender_id, chat_id, next_seq, is_pair,
                  -- An announcement is one row, which tells everybody when it is due.
                  unnest(case when is_announcement then array[null::int]
                              else array(select u.id from users u
@@ -158,7 +158,7 @@ const refusal = sql`
        then 'chat.unknown'
        when is_stopped then 'user.stopped'
        when not may_announce then 'chat.notYoursToAnnounce'
-       when playdate_id is null then 'chat.partnerGone'
+       when is_pair then 'chat.partnerGone'
        when sender_id = any(hearers) then 'chat.alone'
        else 'chat.closed' end`
 
@@ -168,7 +168,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
   // costs about as much as a message, in every statement, so there are few.
   return sql`
     with judged as materialized (
-      select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.playdate_id,
+      select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.is_pair,
              m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content,
              m.announcement as known_announcement, m.sent_at as known_at,
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
@@ -183,7 +183,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
-                 c.playdate_id, c.id as chat
+                 c.playdate_id, ${isPair} as is_pair, c.id as chat
             from chats c where c.id = l.chat_id for no key update
         ) c on true
         -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.

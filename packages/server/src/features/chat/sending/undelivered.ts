@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isKept } from '../../../domain/chats/memberships.ts'
+import { isKept, isPair } from '../../../domain/chats/memberships.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { messageFields } from '../queries.ts'
 
@@ -23,10 +23,10 @@ const Undelivered = z.object({
 export type Undelivered = z.output<typeof Undelivered>
 
 /**
- * Who receives a message (`m` of the chat `c`) besides its sender: in a thread the members who joined before it, are
+ * Who receives a message (`m` of the chat `c`) besides its sender: in a group the members who joined before it, are
  * still there and have no block with him. In a pair a block prevents the message itself.
  */
-const audience = sql`array_remove(case when c.playdate_id is not null then thread_hearers(m.chat_id, m.sender_id, m.seq)
+const audience = sql`array_remove(case when not ${isPair} then thread_hearers(m.chat_id, m.sender_id, m.seq)
   else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end, m.sender_id)`
 
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {

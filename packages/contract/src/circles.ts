@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { issue } from './problems.ts'
+import { route } from './route.ts'
+import { filled, Id, optionalText, Person, Timestamp, text } from './schema.ts'
+
+/** The pictures of the house that a circle may have. */
+export const circlePictures = ['sandbox', 'bike', 'picnic', 'water', 'sun', 'playCorner'] as const
+
+/** A father in a circle, with the age ranges of those of his children whose ages he shows to the caller. */
+const CircleMember = z.extend(Person, {
+  isKeeper: z.boolean(),
+  ages: z.array(z.object({ from: z.int(), to: z.int() })),
+})
+export type CircleMember = z.output<typeof CircleMember>
+
+/** Fathers who keep meeting each other; whoever is neither a member nor asked cannot tell that it exists. */
+export const Circle = z.object({
+  id: Id,
+  name: z.string(),
+  text: z.string(),
+  picture: z.nullable(z.enum(circlePictures)),
+  /** Those whom the caller may see, himself first; none while he is only asked. */
+  members: z.array(CircleMember),
+  /** Who asks the caller to join, and until when; null for a member. */
+  askedBy: z.nullable(Person),
+  askedUntil: z.nullable(Timestamp),
+  /** For its keepers: whom they have asked and who has not joined, whatever his answer; null for others. */
+  asked: z.nullable(z.array(Person)),
+  /** Null while he is only asked. */
+  chatId: z.nullable(Id),
+})
+export type Circle = z.output<typeof Circle>
+
+const Name = filled(limits.circleName)
+const Text = text(limits.circleText)
+const Picture = z.nullable(z.enum(circlePictures, issue('field.invalid')))
+const Fathers = z
+  .array(Id, issue('field.invalid'))
+  .check(z.minLength(1, issue('field.required')), z.maxLength(limits.circleMembers - 1, issue('field.invalid')))
+
+export const circles = route('GET /api/circles', {
+  access: 'member',
+  summary: 'Lists the circles of the caller and those that he is asked to join, newest first.',
+  answers: 'list',
+  reply: z.array(Circle),
+})
+
+export const oneCircle = route('GET /api/circles/:id', {
+  access: 'member',
+  summary: 'Gets a circle. Its members and those who are asked, 404 for others.',
+  reply: Circle,
+  errors: ['circle.unknown'],
+})
+
+export const createCircle = route('POST /api/circles', {
+  access: 'member',
+  summary:
+    'Makes a circle and asks these acquaintances of the caller, who becomes its keeper. One who is no acquaintance refuses the whole call.',
+  repeats: 'key',
+  body: z.object({ name: Name, text: z.optional(Text), picture: z.optional(Picture), fathers: Fathers }),
+  reply: Circle,
+  status: 201,
+  errors: ['circle.notContact', 'circle.tooMany', 'circle.notYet', 'user.stopped'],
+  touches: ['circle', 'notices'],
+})
+
+export const editCircle = route('PATCH /api/circles/:id', {
+  access: 'member',
+  summary: 'Changes the name, text or picture of a circle. Keepers only.',
+  repeats: 'natural',
+  body: z.object({ name: z.optional(Name), text: z.optional(Text), picture: z.optional(Picture) }),
+  reply: Circle,
+  errors: ['circle.unknown', 'circle.notKeeper'],
+  touches: ['circle'],
+})
+
+export const endCircle = route('DELETE /api/circles/:id', {
+  access: 'member',
+  summary: 'Ends a circle with its chat. Keepers only.',
+  repeats: 'natural',
+  errors: ['circle.unknown', 'circle.notKeeper'],
+  touches: ['circle', 'notices'],
+})
+
+export const askIntoCircle = route('POST /api/circles/:id/asked', {
+  access: 'member',
+  summary:
+    'Asks acquaintances of the caller to join. Keepers only. One who is no acquaintance refuses the whole call; whoever is a member or was asked is left out.',
+  repeats: 'natural',
+  body: z.object({ fathers: Fathers }),
+  reply: Circle,
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.notContact', 'circle.full'],
+  touches: ['circle', 'notices'],
+})
+
+export const answerCircle = route('PUT /api/circles/:id/answer', {
+  access: 'member',
+  summary: 'Joins a circle, or declines, which nobody learns. 404 for whoever was not asked. Idempotent.',
+  repeats: 'natural',
+  body: z.object({ yes: z.boolean(issue('field.invalid')) }),
+  errors: ['circle.unknown', 'circle.full', 'circle.tooMany'],
+  touches: ['circle', 'notices'],
+})
+
+export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', {
+  access: 'member',
+  summary: 'Makes a member a keeper, or no longer one. Keepers only.',
+  repeats: 'natural',
+  body: z.object({ keeper: z.boolean(issue('field.invalid')) }),
+  reply: Circle,
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember'],
+  touches: ['circle'],
+})
+
+export const removeCircleMember = route('DELETE /api/circles/:id/members/:userId', {
+  access: 'member',
+  summary:
+    'Leaves a circle, with the caller’s own id, or removes a member, who alone reads the reason. Removing is for keepers.',
+  repeats: 'natural',
+  isForHidden: true,
+  body: z.object({ reason: optionalText(limits.leaveMessage) }),
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember'],
+  touches: ['circle', 'notices'],
+})

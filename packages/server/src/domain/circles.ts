@@ -1,0 +1,47 @@
+import { limits } from '@papadag/contract/limits'
+import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { blockedWith } from './visibility.ts'
+
+// What holds for circles, in SQL: a circle is the row `g`, a member `x`, and a father who was asked `a`.
+
+/** For `join`: this user's membership `x` of the circle `g`. */
+export function inCircle(userId: number): Sql {
+  return sql`circle_members x on x.circle_id = g.id and x.user_id = ${userId}`
+}
+
+/** Who is not hidden or suspended, and not blocked by all others. */
+const isAble = sql`(w.hidden_at is null and coalesce(w.suspended_until <= now(), true)
+  and (not exists (select from circle_members o where o.circle_id = k.circle_id and o.user_id <> k.user_id)
+    or exists (select from circle_members o where o.circle_id = k.circle_id and o.user_id <> k.user_id
+                  and not are_blocked(o.user_id, k.user_id))))`
+
+/**
+ * The ids of a circle's keepers. Without one who is able, the longest member who is has inherited it, as long as that
+ * lasts: so nothing has to happen when an account is deleted, suspended or blocked.
+ */
+export function keepersOf(circleId: number | Sql): Sql {
+  return sql`array(select able.user_id from (
+    select k.user_id, k.is_keeper, bool_or(k.is_keeper) over () as is_kept,
+           row_number() over (order by k.joined_at, k.user_id) as place
+      from circle_members k join users w on w.id = k.user_id
+     where k.circle_id = ${circleId} and ${isAble}) able
+    where case when able.is_kept then able.is_keeper else able.place = 1 end)`
+}
+
+/**
+ * For `join`: this father is asked (`a`) to join the circle `g` by a member `u` whom he may see, and has not declined.
+ */
+export function askedIntoCircle(userId: number): Sql {
+  return sql`circle_asked a on a.circle_id = g.id and a.user_id = ${userId} and a.declined_at is null and ${isStillAsked}
+    join users u on u.id = a.asked_by and u.id <> all (${blockedWith(userId)}) and coalesce(u.suspended_until <= now(), true)`
+}
+
+export const askedUntil = sql`(a.asked_at + make_interval(days => ${limits.circleAskedDays}::int))`
+export const isStillAsked = sql`(a.asked_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
+
+/** Locks the circles of a user whose account ends, before their chats. */
+export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
+  await tx.run(sql`
+    select from circles g where g.id in (select circle_id from circle_members where user_id = ${userId})
+     order by g.id for update`)
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { blockedWith } from '../visibility.ts'
+import { settleCircleAsked, tellAskedIntoCircle, withdrawCircleAsked } from './notifications/circles/circle-asked.ts'
+import { tellCircleJoined, withdrawCircleJoined } from './notifications/circles/circle-joined.ts'
+import { tellCircleRemoved, withdrawCircle } from './notifications/circles/circle-removed.ts'
+import { announceTo } from './screens/announce.ts'
+import { none, type Rows } from './table.ts'
+
+const nobodyElse = none('creator', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator')
+
+/** What follows from what happens in a circle. Its members are on it; nobody else hears anything. */
+export const ofCircles: Rows<
+  'circleAsked' | 'circleJoined' | 'circleDeclined' | 'circleLeft' | 'circleRemoved' | 'circleChanged' | 'circleEnding'
+> = {
+  circleAsked: {
+    asked: {
+      notice: (tx, fact) => tellAskedIntoCircle(tx, fact),
+      screens: (tx, { fathers }) => announceTo(tx, 'circle', fathers),
+    },
+    // Keepers see whom they have asked.
+    onIt: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await membersOf(tx, circleId)) },
+    ...nobodyElse,
+    ...none('himself'),
+  },
+  circleJoined: {
+    himself: {
+      withdrawn: (tx, { circleId, userId }) => settleCircleAsked(tx, circleId, userId),
+      screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]),
+    },
+    onIt: {
+      notice: (tx, { circleId, userId }) => tellCircleJoined(tx, circleId, userId),
+      screens: announceMember,
+    },
+    ...nobodyElse,
+    ...none('asked'),
+  },
+  // He alone sees his answer.
+  circleDeclined: {
+    himself: {
+      withdrawn: (tx, { circleId, userId }) => settleCircleAsked(tx, circleId, userId),
+      screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]),
+    },
+    ...nobodyElse,
+    ...none('asked', 'onIt'),
+  },
+  circleLeft: {
+    himself: { screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]) },
+    asked: {
+      withdrawn: (tx, { circleId, asked }) => withdrawCircleAsked(tx, circleId, asked),
+      screens: (tx, { asked }) => announceTo(tx, 'circle', asked),
+    },
+    onIt: {
+      withdrawn: (tx, { circleId, userId }) => withdrawCircleJoined(tx, circleId, userId),
+      screens: announceMember,
+    },
+    ...nobodyElse,
+  },
+  circleRemoved: {
+    himself: { notice: (tx, fact) => tellCircleRemoved(tx, fact) },
+    ...nobodyElse,
+    ...none('asked', 'onIt'),
+  },
+  circleChanged: {
+    asked: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await askedInto(tx, circleId)) },
+    onIt: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await membersOf(tx, circleId)) },
+    ...nobodyElse,
+    ...none('himself'),
+  },
+  circleEnding: {
+    asked: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await askedInto(tx, circleId)) },
+    onIt: {
+      withdrawn: (tx, { circleId }) => withdrawCircle(tx, circleId),
+      screens: async (tx, { circleId }) => announceTo(tx, 'circle', await membersOf(tx, circleId)),
+    },
+    ...nobodyElse,
+    ...none('himself'),
+  },
+}
+
+const Id = z.object({ id: z.number() })
+
+async function membersOf(tx: Db, circleId: number, seeing = sql`true`): Promise<number[]> {
+  const members = await tx.many(
+    Id,
+    sql`select x.user_id as id from circle_members x where x.circle_id = ${circleId} and ${seeing}`,
+  )
+  return members.map(({ id }) => id)
+}
+
+/** Members with a block between them and him do not see that he comes or goes. */
+async function announceMember(tx: Db, { circleId, userId }: { circleId: number; userId: number }): Promise<void> {
+  announceTo(tx, 'circle', await membersOf(tx, circleId, sql`x.user_id <> all (${blockedWith(userId)})`))
+}
+
+async function askedInto(tx: Db, circleId: number): Promise<number[]> {
+  const asked = await tx.many(Id, sql`select user_id as id from circle_asked where circle_id = ${circleId}`)
+  return asked.map(({ id }) => id)
+}

@@ -1,0 +1,202 @@
+import type { createCircle, editCircle } from '@papadag/contract/circles'
+import { limits } from '@papadag/contract/limits'
+import type { Body } from '@papadag/contract/route'
+import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../domain/account.ts'
+import { askedIntoCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
+import { record } from '../../domain/facts.ts'
+import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const Id = z.object({ id: z.number() })
+/** The first migration of a node that knows circles. */
+const known = '2026-11-29-1540-circles.sql'
+
+/** Makes a circle with its chat, and asks these fathers; returns its id. */
+export function create(db: Db, body: Body<typeof createCircle>, userId: number): Promise<number> {
+  return db.transaction(async tx => {
+    await mustBeFreeToStart(tx, userId)
+    // A node of 1.0.0 would take its chat for one of two, and its notices for none of its own.
+    if ((await tx.count(sql`from nodes where knows < ${known} and seen_at > now() - interval '10 minutes'`)) > 0)
+      throw new Problem('circle.notYet')
+    // Two at once would both be the last that he may have.
+    await tx.run(sql`select from users where id = ${userId} for no key update`)
+    await mustHaveRoom(tx, userId)
+    const made = await tx.one(
+      Id,
+      sql`insert into circles (name, text, picture) values (${body.name}, ${body.text ?? ''}, ${body.picture ?? null}) returning id`,
+    )
+    if (!made) throw new Error('an insert returned no row')
+    await tx.run(
+      sql`insert into chats (circle_id, first_member, second_member) values (${made.id}, ${-made.id - 1}, -1)`,
+    )
+    await tx.run(sql`insert into circle_members (circle_id, user_id, is_keeper) values (${made.id}, ${userId}, true)`)
+    await askAll(tx, made.id, userId, body.fathers)
+    return made.id
+  })
+}
+
+async function mustHaveRoom(tx: Db, userId: number): Promise<void> {
+  if ((await tx.count(sql`from circle_members where user_id = ${userId}`)) >= limits.circlesAtMost)
+    throw new Problem('circle.tooMany')
+}
+
+const Standing = z.object({ isMember: z.boolean(), isKeeper: z.boolean(), isAsked: z.boolean() })
+
+/**
+ * Locks a circle, so that what is decided about its members holds; throws `circle.unknown` for whoever is neither in it
+ * nor asked.
+ */
+async function lock(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
+  await tx.run(sql`select from circles where id = ${id} for update`)
+  const standing = await tx.one(
+    Standing,
+    sql`select exists (select from circle_members x where x.circle_id = g.id and x.user_id = ${userId}) as "isMember",
+               ${userId} = any(${keepersOf(sql`g.id`)}) as "isKeeper",
+               exists (select from (select g.id) g join ${askedIntoCircle(userId)}) as "isAsked"
+          from circles g where g.id = ${id}`,
+  )
+  if (!standing?.isMember && !standing?.isAsked) throw new Problem('circle.unknown')
+  return standing
+}
+
+async function lockAsKeeper(tx: Db, id: number, userId: number): Promise<void> {
+  const { isMember, isKeeper } = await lock(tx, id, userId)
+  if (!isMember) throw new Problem('circle.unknown')
+  if (!isKeeper) throw new Problem('circle.notKeeper')
+}
+
+/** Changes what members read about it; what is absent stays. */
+export function edit(db: Db, id: number, body: Body<typeof editCircle>, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    const { name, text, picture } = body
+    await tx.run(sql`
+      update circles set name = coalesce(${name ?? null}, name), text = coalesce(${text ?? null}, text),
+             picture = case when ${picture !== undefined} then ${picture ?? null} else picture end
+       where id = ${id}`)
+    await record(tx, { fact: 'circleChanged', circleId: id })
+  })
+}
+
+/** Ends a circle with its chat. */
+export function end(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    await record(tx, { fact: 'circleEnding', circleId: id })
+    await tx.run(sql`delete from circles where id = ${id}`)
+  })
+}
+
+/** Asks acquaintances to join. */
+export function ask(db: Db, id: number, fathers: readonly number[], userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    await mustBeFreeToStart(tx, userId)
+    await askAll(tx, id, userId, fathers)
+  })
+}
+
+/**
+ * Asks those who are neither members nor asked. One who is no acquaintance of the asker refuses them all, for whatever
+ * reason; how others see him plays no part, so that nobody learns of their blocks.
+ */
+async function askAll(tx: Db, circleId: number, askerId: number, fathers: readonly number[]): Promise<void> {
+  const others = [...new Set(fathers)].filter(id => id !== askerId)
+  const contacts = await tx.count(sql`from users u
+    where u.id = any(${others}::int[]) and u.id <> all (${blockedWith(askerId)}) and ${areAcquainted(sql`u.id`, askerId)}`)
+  if (contacts < others.length || others.length === 0) throw new Problem('circle.notContact')
+  // A question that has expired, or whose asker he cannot see, makes way for a new one.
+  await tx.run(sql`
+    delete from circle_asked a where a.circle_id = ${circleId} and a.user_id = any(${others}::int[]) and not ${isStillAsked}`)
+  const asked = await tx.many(
+    Id,
+    sql`insert into circle_asked (circle_id, user_id, asked_by)
+        select ${circleId}::int, id, ${askerId}::int from unnest(${others}::int[]) id
+         where not exists (select from circle_members m where m.circle_id = ${circleId} and m.user_id = id)
+         order by id
+        on conflict do nothing returning user_id as id`,
+  )
+  const taken = await tx.count(sql`from (select user_id from circle_members where circle_id = ${circleId}
+    union all select a.user_id from circle_asked a where a.circle_id = ${circleId} and ${isStillAsked}) every`)
+  if (taken > limits.circleMembers) throw new Problem('circle.full')
+  if (asked.length > 0) await record(tx, { fact: 'circleAsked', circleId, askerId, fathers: asked.map(({ id }) => id) })
+}
+
+/** Lets a father who was asked join, or remembers that he does not want to, which nobody learns. */
+export function answer(db: Db, id: number, yes: boolean, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    const { isMember } = await lock(tx, id, userId)
+    // A repeat; whoever is in it leaves by leaving.
+    if (isMember) return
+    if (!yes) {
+      await tx.run(sql`
+        update circle_asked set declined_at = now() where circle_id = ${id} and user_id = ${userId}`)
+      return record(tx, { fact: 'circleDeclined', circleId: id, userId })
+    }
+    await mustHaveRoom(tx, userId)
+    if ((await tx.count(sql`from circle_members where circle_id = ${id}`)) >= limits.circleMembers)
+      throw new Problem('circle.full')
+    await tx.run(sql`delete from circle_asked where circle_id = ${id} and user_id = ${userId}`)
+    await tx.run(sql`insert into circle_members (circle_id, user_id) values (${id}, ${userId})`)
+    await record(tx, { fact: 'circleJoined', circleId: id, userId })
+  })
+}
+
+/** Throws `circle.noMember` for whoever is not in it, or whom the keeper does not see. */
+async function mustBeMember(tx: Db, id: number, memberId: number, keeperId: number): Promise<void> {
+  const isSeen = sql`from circle_members x
+    where x.circle_id = ${id} and x.user_id = ${memberId} and x.user_id <> all (${blockedWith(keeperId)})`
+  if ((await tx.count(isSeen)) === 0) throw new Problem('circle.noMember')
+}
+
+/** Makes a member a keeper, or no longer one; without any, the longest member is. */
+export function setKeeper(
+  db: Db,
+  id: number,
+  { memberId, isKeeper }: { memberId: number; isKeeper: boolean },
+  userId: number,
+): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    await mustBeMember(tx, id, memberId, userId)
+    await tx.run(sql`
+      update circle_members set is_keeper = ${isKeeper} where circle_id = ${id} and user_id = ${memberId}`)
+    await record(tx, { fact: 'circleChanged', circleId: id })
+  })
+}
+
+/** Lets a member leave, or a keeper remove him with a reason that he alone reads. The last one ends it. */
+export function removeMember(
+  db: Db,
+  id: number,
+  { memberId, reason }: { memberId: number; reason: string | null },
+  userId: number,
+): Promise<void> {
+  return db.transaction(async tx => {
+    const { isMember } = await lock(tx, id, userId)
+    if (!isMember) throw new Problem('circle.unknown')
+    if (memberId !== userId) {
+      await lockAsKeeper(tx, id, userId)
+      await mustBeMember(tx, id, memberId, userId)
+      await record(tx, { fact: 'circleRemoved', circleId: id, userId: memberId, reason })
+    }
+    const asked = await tx.many(
+      Id,
+      sql`select user_id as id from circle_asked where circle_id = ${id} and asked_by = ${memberId}`,
+    )
+    await tx.run(sql`delete from circle_members where circle_id = ${id} and user_id = ${memberId}`)
+    await record(tx, { fact: 'circleLeft', circleId: id, userId: memberId, asked: asked.map(one => one.id) })
+  })
+}
+
+/** Deletes questions that can no longer be answered, for a job. */
+export async function forgetAsked(db: Db): Promise<void> {
+  await deleteInBatches(
+    db,
+    sql`circle_asked`,
+    sql`asked_at < now() - make_interval(days => ${limits.circleAskedDays}::int)`,
+  )
+}

@@ -1,0 +1,61 @@
+import { Circle } from '@papadag/contract/circles'
+import { askedIntoCircle, askedUntil, inCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
+import { personSeenBy } from '../../domain/people.ts'
+import { alikeAges, rangesOf } from '../../domain/position/closeness.ts'
+import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
+import { cut, numberIn } from '../../platform/http/paging.ts'
+import type { Page } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+
+/** The age ranges of the children of the father `u` that this viewer may know (safety 2), as JSON. */
+function agesShownTo(viewerId: number): Sql {
+  return sql`coalesce(case when u.id = ${viewerId} or u.children_visibility = 'members'
+      or (u.children_visibility = 'contacts' and ${areAcquainted(sql`u.id`, viewerId)}) then ${rangesOf}
+    else ${alikeAges(viewerId)} end, '[]'::json)`
+}
+
+/** The one projection of circles: as members see them, and as fathers do who are asked to join. */
+function seenBy(viewerId: number): Sql {
+  const inIt = sql`, 'isKeeper', u.id = any(k.ids), 'ages', ${agesShownTo(viewerId)}`
+  const isSeen = sql`u.id <> all (${blockedWith(viewerId)})`
+  return sql`
+    select g.id, g.name, g.text, g.picture, q.by as "askedBy", q.until as "askedUntil",
+           case when x.user_id is null then '[]'::json else (
+             select json_agg(${personSeenBy(viewerId, inIt)} order by u.id <> ${viewerId}, m.joined_at, u.id)
+               from circle_members m join users u on u.id = m.user_id and ${isSeen} where m.circle_id = g.id) end as members,
+           case when ${viewerId} = any(k.ids) then (
+             select coalesce(json_agg(${personSeenBy(viewerId)} order by a.asked_at, u.id), '[]'::json)
+               from circle_asked a join users u on u.id = a.user_id and ${isSeen}
+              where a.circle_id = g.id and ${isStillAsked}) end as asked,
+           case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId"
+      from circles g
+      left join ${inCircle(viewerId)}
+      left join lateral (
+        select ${personSeenBy(viewerId)} as by, ${isoOf(askedUntil)} as until
+          from (select g.id) g join ${askedIntoCircle(viewerId)}) q on x.user_id is null
+      cross join lateral (select ${keepersOf(sql`g.id`)} as ids) k
+     where (x.user_id is not null or q.by is not null)`
+}
+
+/** His circles and those that he is asked to join, newest first. */
+export async function listed(db: Db, viewerId: number, page: Page): Promise<Circle[]> {
+  const last = numberIn(page)
+  const before = last === undefined ? sql`` : sql`and g.id < ${last}`
+  // Looked up by his rows: nobody reads through the circles of others.
+  const isHis = sql`g.id in (select circle_id from circle_members where user_id = ${viewerId}
+    union select circle_id from circle_asked where user_id = ${viewerId})`
+  const rows = await db.many(
+    Circle,
+    sql`${seenBy(viewerId)} and ${isHis} ${before} order by g.id desc limit ${page.limit + 1}`,
+  )
+  return cut(rows, page, ({ id }) => id)
+}
+
+/** One circle; throws `circle.unknown` for anybody but its members and those who are asked. */
+export async function byId(db: Db, id: number, viewerId: number): Promise<Circle> {
+  const found = await db.one(Circle, sql`${seenBy(viewerId)} and g.id = ${id}`)
+  if (!found) throw new Problem('circle.unknown')
+  return found
+}

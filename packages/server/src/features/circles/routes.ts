@@ -1,0 +1,66 @@
+import * as contract from '@papadag/contract/circles'
+import { limits } from '@papadag/contract/limits'
+import { type Served, serve } from '../../platform/http/serve.ts'
+import { Problem } from '../../platform/problem.ts'
+import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import * as commands from './commands.ts'
+import * as queries from './queries.ts'
+
+const made: RateLimit = {
+  name: 'circles-made',
+  windows: [
+    { times: 10, seconds: hour },
+    { times: 30, seconds: day },
+  ],
+}
+/** What the members read again, or somebody is told. */
+const changed: RateLimit = {
+  name: 'circles-changed',
+  windows: [
+    { times: 30, seconds: minute },
+    { times: 200, seconds: day },
+  ],
+}
+const answered: RateLimit = {
+  name: 'circles-answered',
+  windows: [
+    { times: 20, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+
+/** A member's id in an address; what is none is no member. */
+function memberIn({ userId }: { userId: string }): number {
+  const id = /^[1-9]\d{0,9}$/.test(userId) ? Number(userId) : 0
+  if (id < 1 || id > limits.idMax) throw new Problem('circle.noMember')
+  return id
+}
+
+export const circleRoutes: Served[] = [
+  serve(contract.circles, ({ db, member, page }) => queries.listed(db, member.id, page)),
+  serve(contract.oneCircle, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
+  serve(
+    contract.createCircle,
+    { limit: made, again: ({ db, member }, id) => queries.byId(db, id, member.id) },
+    async ({ db, body, member }) => queries.byId(db, await commands.create(db, body, member.id), member.id),
+  ),
+  serve(contract.editCircle, { limit: changed }, async ({ db, params, body, member }) => {
+    await commands.edit(db, params.id, body, member.id)
+    return queries.byId(db, params.id, member.id)
+  }),
+  serve(contract.endCircle, { limit: changed }, ({ db, params, member }) => commands.end(db, params.id, member.id)),
+  serve(contract.askIntoCircle, { limit: changed }, async ({ db, params, body, member }) => {
+    await commands.ask(db, params.id, body.fathers, member.id)
+    return queries.byId(db, params.id, member.id)
+  }),
+  serve(contract.answerCircle, { limit: answered }, ({ db, params, body, member }) =>
+    commands.answer(db, params.id, body.yes, member.id),
+  ),
+  serve(contract.changeCircleMember, { limit: changed }, async ({ db, params, body, member }) => {
+    await commands.setKeeper(db, params.id, { memberId: memberIn(params), isKeeper: body.keeper }, member.id)
+    return queries.byId(db, params.id, member.id)
+  }),
+  serve(contract.removeCircleMember, { limit: changed }, ({ db, params, body, member }) =>
+    commands.removeMember(db, params.id, { memberId: memberIn(params), reason: body.reason ?? null }, member.id),
+  ),
+]

@@ -1,0 +1,56 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { answerCircle } from '@papadag/contract/circles'
+import { Button } from '@papadag/ui/button'
+import { useWrite } from '../../platform/data/data.ts'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
+import { rereadToday } from './reread-today.ts'
+
+/** An acquaintance asks him to join a circle. */
+export function CircleAnswer({ due, isFirst }: AnswerProps<Of<'circle'>>) {
+  const { t } = useLingui()
+  const { circleId: id, by, name } = due
+  const { firstName } = by
+  const answer = useWrite(answerCircle, {
+    done: (_, { body }) => (body.yes ? msg`You are in the circle` : msg`Your answer has been saved`),
+    failed: { title: msg`Your answer could not be saved`, serverTextOr: msg`Please try again later.` },
+    onFailed: rereadToday,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../platform/offline/offline-queue.ts')
+      await sendLater(answerCircle, input, msg`Your answer could not be saved: ${name}`)
+    },
+  })
+  const say = (yes: boolean) => answer.mutate({ params: { id }, body: { yes } })
+  const isSaying = (yes: boolean) => answer.isPending && answer.variables.body.yes === yes
+  return (
+    <DueRow
+      isFirst={isFirst}
+      icon="users"
+      kicker={<Trans>{firstName} asks you into his circle</Trans>}
+      title={name}
+      to={pathTo('circles', { id })}
+      sends={writeOf(answerCircle, id)}
+    >
+      <Button
+        size={44}
+        {...(isFirst && { variant: 'do' })}
+        busy={isSaying(true)}
+        disabled={isSaying(false)}
+        aria-label={t`Join the circle: ${name}`}
+        onClick={() => say(true)}
+      >
+        <Trans>Join the circle</Trans>
+      </Button>
+      <Button
+        size={44}
+        busy={isSaying(false)}
+        disabled={isSaying(true)}
+        aria-label={t`No, thanks: ${name}`}
+        onClick={() => say(false)}
+      >
+        <Trans>No, thanks</Trans>
+      </Button>
+    </DueRow>
+  )
+}

@@ -1,0 +1,124 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Chat } from '@papadag/contract/chat'
+import { SwitchRow } from '@papadag/ui/fields/switch-row'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { listIn } from '../../../platform/language/formats.ts'
+import { Composer } from '../composer.tsx'
+import type { InvitationCard } from '../log/message-chunk.tsx'
+import { MessageLog, NoMessagesYet } from '../log/message-log.tsx'
+import { useCutOff } from '../log/use-cut-off.ts'
+import { PaneHeader } from '../pane-header.tsx'
+import { ReadOnlyNote } from '../read-only-reason.tsx'
+import { useChatState } from '../store/chat-state.ts'
+import { nameOf } from '../use-chats.ts'
+import { useConversation } from '../use-conversation.ts'
+
+export type GroupProps = {
+  chat: Chat
+  ownId: number
+  /** The user is no longer in it. */
+  onGone: () => void
+  Invitation: InvitationCard
+}
+
+type Props = GroupProps & {
+  isGone: boolean
+  sign: ReactNode
+  /** Where it leads to what the chat is about. */
+  link: ReactNode
+  /** To whom one writes. */
+  everybody: string
+  /** Why nothing can be written, if so. */
+  closed: ReactNode
+}
+
+/** A chat of several: its title, its members, the messages and the composer. */
+export function GroupPane({ chat, ownId, onGone, Invitation, isGone, sign, link, everybody, closed }: Props) {
+  const chats = useChatState()
+  const conversation = useConversation(chats, chat.id)
+  const { isConnected, isCutOff } = useCutOff()
+  const title = chat.title ?? ''
+  const names = useMemo(() => new Map(chat.participants.map(one => [one.id, nameOf(one)])), [chat.participants])
+  useEffect(() => chats?.open(chat.id), [chats, chat.id])
+  useEffect(() => {
+    if (!isGone) return
+    chats?.forget(chat.id)
+    onGone()
+  }, [isGone, chats, chat.id, onGone])
+  return (
+    <>
+      <PaneHeader
+        isCutOff={isCutOff}
+        sign={sign}
+        title={title}
+        about={isConnected || isCutOff ? <Members chat={chat} ownId={ownId} /> : <Trans>Connecting…</Trans>}
+      >
+        {link}
+      </PaneHeader>
+      {chats ? (
+        <MessageLog
+          chats={chats}
+          chat={chat}
+          conversation={conversation}
+          ownId={ownId}
+          name={title}
+          names={names}
+          Invitation={Invitation}
+        />
+      ) : (
+        <NoMessagesYet />
+      )}
+      {chat.readOnly ? (
+        <ReadOnlyNote>{closed}</ReadOnlyNote>
+      ) : (
+        <GroupComposer chat={chat} ownId={ownId} isConnected={isConnected} everybody={everybody} />
+      )}
+    </>
+  )
+}
+
+/** Who is in it besides the user. */
+function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
+  const { i18n } = useLingui()
+  const others = chat.participants.filter(({ id }) => id !== ownId).map(({ firstName }) => firstName)
+  const names = listIn(i18n.locale, others)
+  return <Trans>You, {names}</Trans>
+}
+
+type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & { isConnected: boolean }
+
+/** Writes to everybody; the creator of a playdate can make it an announcement. */
+function GroupComposer({ chat, ownId, isConnected, everybody }: ComposerProps) {
+  const { t } = useLingui()
+  const chats = useChatState()
+  const conversation = useConversation(chats, chat.id)
+  const [announces, setAnnounces] = useState(false)
+  return (
+    <>
+      {chat.canAnnounce && (
+        <div className="border-line border-t-[1.5px] bg-surface px-4 py-2">
+          <SwitchRow
+            label={t`Send this message as an announcement`}
+            hint={t`Then everybody who is coming gets a notification of it.`}
+            checked={announces}
+            onChange={setAnnounces}
+          />
+        </div>
+      )}
+      <Composer
+        chatId={chat.id}
+        ownId={ownId}
+        name={everybody}
+        isReady={chats !== undefined}
+        isConnected={isConnected}
+        isSending={conversation.pending.some(({ state }) => state === 'sending')}
+        onSend={content => {
+          chats?.send(chat.id, content, announces)
+          setAnnounces(false)
+        }}
+        // Nobody is shown who is typing.
+        onTyping={() => true}
+      />
+    </>
+  )
+}

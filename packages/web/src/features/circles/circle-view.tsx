@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Circle, CircleMember } from '@papadag/contract/circles'
+import { buttonClass } from '@papadag/ui/button'
+import { Card } from '@papadag/ui/card'
+import { IconButton } from '@papadag/ui/icon-button'
+import { Menu } from '@papadag/ui/layers/menu'
+import { Avatar } from '@papadag/ui/pictures/avatar'
+import { Icon } from '@papadag/ui/pictures/icon'
+import { ScreenHead } from '@papadag/ui/screen-head'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { fullName } from '../../domain/people/father-facts.tsx'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { pictureAddress } from '../../platform/pictures/picture-address.ts'
+import { sayUnavailable } from '../../platform/screen/quiet.tsx'
+import { useUser } from '../../platform/session/session.ts'
+import { CirclePicture } from './circle-picture.tsx'
+
+/** What a keeper can do, or any member; each opens a dialog or is done at once. */
+export type CircleActions = {
+  onAsk: () => void
+  onEdit: () => void
+  onEnd: () => void
+  onLeave: () => void
+  onKeeper: (member: CircleMember) => void
+  onRemove: (member: CircleMember) => void
+}
+
+/** A circle as its members see it: its chat, its people, and what its keepers can do. */
+export function CircleView({ circle, ...actions }: { circle: Circle } & CircleActions) {
+  const { t } = useLingui()
+  const { id: ownId } = useUser()
+  const { name, text, picture, members, chatId } = circle
+  const isKeeper = circle.asked !== null
+  return (
+    <div className="max-w-lg">
+      <ScreenHead
+        title={
+          <span className="flex items-center gap-3">
+            <CirclePicture picture={picture} />
+            <span className="min-w-0 break-words">{name}</span>
+          </span>
+        }
+        actions={
+          <Menu
+            label={t`Options for the circle ${name}`}
+            onUnavailable={sayUnavailable}
+            items={[
+              ...(isKeeper ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: actions.onEdit }] : []),
+              { label: t`Leave the circle`, icon: 'logout', onSelect: actions.onLeave },
+              ...(isKeeper
+                ? [{ label: t`End the circle`, icon: 'trash' as const, destructive: true, onSelect: actions.onEnd }]
+                : []),
+            ]}
+            trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for the circle ${name}`} />}
+          />
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {text && <p className="whitespace-pre-line break-words">{text}</p>}
+        <div className="flex flex-wrap gap-2">
+          {chatId !== null && (
+            <Link to={pathTo('chat', { id: chatId })} className={buttonClass({ size: 44, variant: 'do' })}>
+              <Icon name="chat" size={18} />
+              <Trans>Open the chat</Trans>
+            </Link>
+          )}
+          {isKeeper && (
+            <button type="button" className={buttonClass({ size: 44 })} onClick={actions.onAsk}>
+              <Icon name="plus" size={18} />
+              <Trans>Ask a dad</Trans>
+            </button>
+          )}
+        </div>
+        <Card as="section" aria-labelledby="circle-people">
+          <h2 id="circle-people" className="mb-2">
+            <Trans>In the circle</Trans>
+          </h2>
+          <ul className="grid gap-2">
+            {members.map(member => (
+              <Member
+                key={member.id}
+                member={member}
+                isOwn={member.id === ownId}
+                isManaged={isKeeper && member.id !== ownId}
+                actions={actions}
+              />
+            ))}
+          </ul>
+          {circle.asked && circle.asked.length > 0 && (
+            <p className="mt-3 text-ink-2 text-sm">
+              <Trans>Asked: {circle.asked.map(fullName).join(', ')}</Trans>
+            </p>
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+type MemberProps = {
+  member: CircleMember
+  isOwn: boolean
+  /** The viewer is a keeper, and this is another. */
+  isManaged: boolean
+  actions: CircleActions
+}
+
+function Member({ member, isOwn, isManaged, actions }: MemberProps) {
+  const { t } = useLingui()
+  const name = fullName(member)
+  const ages = member.ages.map(({ from, to }) => `${from}–${to}`).join(', ')
+  return (
+    <li className="flex min-h-11 items-center gap-3">
+      <Avatar userId={member.id} name={name} src={pictureAddress(member.profileImage)} />
+      <span className="min-w-0 flex-1">
+        {isOwn ? (
+          <b className="block break-words font-[650]">
+            <Trans>You</Trans>
+          </b>
+        ) : (
+          <Link to={pathTo('user', { id: member.id })} className={`block break-words ${textLinkClass}`}>
+            {name}
+          </Link>
+        )}
+        <span className="block text-ink-2 text-sm">
+          {[member.isKeeper && t`Keeper`, ages && t`Children of ${ages} years`].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      {isManaged && (
+        <Menu
+          label={t`Options for ${name}`}
+          onUnavailable={sayUnavailable}
+          items={[
+            {
+              label: member.isKeeper ? t`No longer a keeper` : t`Make him a keeper`,
+              icon: 'star',
+              onSelect: () => actions.onKeeper(member),
+            },
+            {
+              label: t`Remove from the circle`,
+              icon: 'ban',
+              destructive: true,
+              onSelect: () => actions.onRemove(member),
+            },
+          ]}
+          trigger={props => <IconButton {...props} icon="more" aria-label={t`More options for ${name}`} />}
+        />
+      )}
+    </li>
+  )
+}

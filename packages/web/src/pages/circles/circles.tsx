@@ -1,0 +1,66 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { oneCircle } from '@papadag/contract/circles'
+import { buttonClass } from '@papadag/ui/button'
+import { EmptyState } from '@papadag/ui/states/empty-state'
+import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import { DueList } from '../../domain/due/due-list.tsx'
+import { NewCircle } from '../../features/circles/new-circle.tsx'
+import { useRead } from '../../platform/data/data.ts'
+import { ReadFailed } from '../../platform/data/read-failed.tsx'
+import { Link, navigate } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { KeptCircle } from './kept-circle.tsx'
+
+/** One circle, or a new one. */
+export function Page({ id }: { id?: number }) {
+  return id === undefined ? (
+    <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
+  ) : (
+    <One key={id} id={id} />
+  )
+}
+
+function One({ id }: { id: number }) {
+  const { t } = useLingui()
+  const { data: circle, error, refetch } = useRead(oneCircle, { params: { id } })
+  if (error?.status === 404) return <Unknown />
+  if (error && !circle)
+    return (
+      <ReadFailed error={error} heading="h1" title={t`The circle could not be loaded`} onRetry={() => void refetch()} />
+    )
+  if (!circle)
+    return (
+      <SkeletonGroup label={t`Loading...`} className="max-w-lg">
+        <LeafCardSkeleton />
+      </SkeletonGroup>
+    )
+  const { askedBy, askedUntil, name, text } = circle
+  if (!askedBy) return <KeptCircle circle={circle} />
+  return (
+    <div className="max-w-lg">
+      <h1 tabIndex={-1} className="mb-3 break-words">
+        {name}
+      </h1>
+      {text && <p className="mb-4 whitespace-pre-line break-words">{text}</p>}
+      <DueList
+        due={[{ kind: 'circle', id: `circle-${id}`, expiresAt: askedUntil, circleId: id, by: askedBy, name }]}
+        isHeadingHidden
+      />
+    </div>
+  )
+}
+
+function Unknown() {
+  return (
+    <EmptyState
+      illustration="notFound"
+      heading="h1"
+      title={<Trans>This circle is no longer there</Trans>}
+      action={
+        <Link to={pathTo('chat')} className={buttonClass({ variant: 'do' })}>
+          <Trans>View the chats</Trans>
+        </Link>
+      }
+    />
+  )
+}
