@@ -7,7 +7,7 @@ import { answerConsent } from '../tools/consent.ts'
 import { startTileStandIn, townTile } from '../tools/tile-stand-in.ts'
 import { cookieOf } from './data.ts'
 import { type Room, startPapadag } from './measured-process.ts'
-import { placesDatabase } from './places.ts'
+import { placesDatabase } from './places/places.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds, type Sample } from './rounds.ts'
 

@@ -10,7 +10,7 @@ import { cpuByThread, cpuOfChildren, cpuOfPostgres } from './cpu-parts.ts'
 import { crossSiteToken, fathersAndPlaydates } from './data.ts'
 import { bytesOf, openLine, percentile, type Request } from './load.ts'
 import { type Measured, type Room, startPapadag } from './measured-process.ts'
-import { countCells, placesOf } from './places.ts'
+import { countCells, placesOf } from './places/rows.ts'
 import type { Table } from './report.ts'
 import { homeOf, townsOf } from './towns.ts'
 

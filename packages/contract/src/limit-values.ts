@@ -150,6 +150,8 @@ export const factAgeMax = 99
 export const toiletWithinM = 500
 /** A longer text is not from OpenStreetMap, whose values end there. */
 export const openingHours = 255
+/** Places are counted up to this number: more is "more than". */
+export const placesCounted = 10_000
 /** How far ahead it can be asked whether a place is open. */
 export const openAheadDays = 366
 

@@ -100,6 +100,7 @@ test('the contract’s numbers are those of the specification', () => {
     factAgeMax: 99,
     toiletWithinM: 500,
     openingHours: 255,
+    placesCounted: 10_000,
     openAheadDays: 366,
     mapMaxZoom: 19,
     mapTileCacheS: 2 * 60,

@@ -257,9 +257,9 @@ export function answerOf(
   return answerIn(term, facts, openAt)
 }
 
-/** Whether as many fathers say something else. */
-function isTied({ agreed, others }: { agreed: number; others?: readonly { agreed: number }[] | undefined }) {
-  return agreed > 0 && (others ?? []).some(other => other.agreed >= agreed)
+/** Whether as many fathers say something else, so that it is unknown in a filter. */
+export function isTied(fact: { agreed: number; others?: readonly { agreed: number }[] | undefined } | undefined) {
+  return fact !== undefined && fact.agreed > 0 && (fact.others ?? []).some(other => other.agreed >= fact.agreed)
 }
 
 function answerIn(

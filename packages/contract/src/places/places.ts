@@ -246,12 +246,20 @@ export const searchPlaces = route('GET /api/places/search', {
 })
 
 export const PlaceCount = z.object({
-  /** Those that satisfy every term. */
+  /** Those that satisfy every term; at most `limits.placesCounted`. */
   certain: z.int(),
   /** Those that may: nobody knows. */
   unknown: z.int(),
 })
 export type PlaceCount = z.output<typeof PlaceCount>
+
+export const countPlaces = route('GET /api/places/count', {
+  access: 'member',
+  summary:
+    'Counts the places that these parameters list: those that are certain to fit, and those of which not everything is known.',
+  query: CountQuery,
+  reply: PlaceCount,
+})
 
 export const similarPlaces = route('GET /api/places/similar', {
   access: 'member',

@@ -55,7 +55,8 @@ export const columnsRead = sql`p.id, p.name, p.named_after, p.latitude, p.longit
 /**
  * The same projection as a JSON object's text, from `columnsRead`: the part shared by all readers is stored as text.
  */
-export function textOf(reader: Reader, distance: Sql): Sql {
+export function textOf(reader: Reader, distance: Sql, isCertain?: boolean): Sql {
+  const certain = isCertain === undefined ? sql`` : sql`|| ',"certain":' || ${String(isCertain)}::text`
   const rating = sql`(select case when reviews.shown > 0
     then concat(round(reviews.sum::numeric / reviews.shown, 2)::float8, ',"reviewCount":', reviews.shown)
     else 'null,"reviewCount":0' end from (select) one ${reviewsShownTo(reader.id)})`
@@ -63,7 +64,7 @@ export function textOf(reader: Reader, distance: Sql): Sql {
     || case when p.named_after is null then '' else ',"name":' || to_json(${placeName(reader.language)})::text end
     || case when p."hasNoFacts" then ',"facts":{},"rating":' else ',"rating":' end || case when p.review_count > 0 then ${rating} else 'null,"reviewCount":0' end
     || ',"state":' || coalesce(${stateOf(sql`p`)}::text, 'null')
-    || ',"distance":' || coalesce(${distance}::text, 'null')
+    || ',"distance":' || coalesce(${distance}::text, 'null') ${certain}
     || case when ${isSavedBy(reader)} then ',"isSaved":true}' else ',"isSaved":false}' end`
 }
 

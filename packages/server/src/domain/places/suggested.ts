@@ -1,5 +1,6 @@
 import { Place } from '@papadag/contract/places/places'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { withHours } from './facts/shown-hours.ts'
 import { distanceFrom, fieldsOf, type Position, type Reader, reviewsShownTo, visible } from './projection.ts'
 import { isSuggestible } from './settled.ts'
 
@@ -18,10 +19,10 @@ export function nearPlaygrounds(db: Db, position: Position, reader: Reader, coun
   return nearestOf(sql`p.type = 'playground'`, db, position, reader, count)
 }
 
-function nearestOf(isWanted: Sql, db: Db, position: Position, reader: Reader, count: number): Promise<Place[]> {
+async function nearestOf(isWanted: Sql, db: Db, position: Position, reader: Reader, count: number): Promise<Place[]> {
   const { latitude, longitude } = position
   const metres = distanceFrom(position)
-  return db.many(
+  const near = await db.many(
     Place,
     sql`select ${fieldsOf(reader, metres)} from (
           select p.* from places p
@@ -30,4 +31,5 @@ function nearestOf(isWanted: Sql, db: Db, position: Position, reader: Reader, co
                ${reviewsShownTo(reader.id)}
          where ${metres} <= ${suggestedWithinM} order by distance, p.id limit ${count}`,
   )
+  return withHours(near)
 }

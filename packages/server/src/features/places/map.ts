@@ -1,9 +1,13 @@
 import { type Language, limits } from '@papadag/contract/limits'
+import type { FactTerm } from '@papadag/contract/places/facts'
 import { MapCell, MapPlace, type MapTile } from '@papadag/contract/places/map'
 import { type FeatureKey, featureKeys, type PlaceType, placeTypes } from '@papadag/contract/places/places'
-import { placeName } from '../../domain/places/projection.ts'
+import { placeName, visible } from '../../domain/places/projection.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { Problem } from '../../platform/problem.ts'
+import { type Asked, asked } from './filtered/asked.ts'
+import { isCertain, possible } from './filtered/parts.ts'
+import { isOfType } from './filters.ts'
 
 export interface Tile {
   z: number
@@ -25,15 +29,38 @@ const worldUnits = 2 ** 32
 const cellsPerSide = 4
 const countedZooms = { first: 4, last: 14, step: 2 }
 
-type Wanted = { type?: PlaceType | undefined; features?: readonly FeatureKey[] | undefined }
+type Query = Omit<Wanted, 'facts'> & { facts?: readonly FactTerm[] | undefined }
+type Wanted = {
+  type?: PlaceType | undefined
+  features?: readonly FeatureKey[] | undefined
+  facts?: readonly Asked[] | undefined
+}
 
 /** The content of one map tile. */
-export async function tile(db: Db, at: Tile, wanted: Wanted, language: Language): Promise<MapTile> {
-  if (at.z < limits.mapPlacesZoom) return { cells: await countedCells(db, at, wanted), places: [] }
+export async function tile(db: Db, at: Tile, query: Query, language: Language): Promise<MapTile> {
+  const wanted = { ...query, facts: query.facts && (await asked(db, query.facts)) }
+  if (at.z < limits.mapPlacesZoom) {
+    const counted = await countedCells(db, at, wanted)
+    if (!wanted.facts) return { cells: counted, places: [] }
+    const all = counted.reduce((sum, { count }) => sum + count, 0)
+    return {
+      cells: await cellsOnTheFly(db, at, wanted, samples.find(each => all / each <= sampled) ?? 256),
+      places: [],
+    }
+  }
   const places = await placesIn(db, at, wanted, language)
   if (places.length <= limits.mapPlacesPerTile) return { cells: [], places }
   return { cells: await cellsOnTheFly(db, at, wanted), places: [] }
 }
+
+/**
+ * Cells of facts cannot be counted in advance, there being too many combinations. A tile with more places than this is
+ * estimated from every 16th or every 256th, which have indexes of their own.
+ */
+const sampled = 5000
+const samples = [1, 16, 256] as const
+type Every = (typeof samples)[number]
+const isSampled = { 1: sql``, 16: sql`and p.id % 16 = 0`, 256: sql`and p.id % 256 = 0` } as const
 
 function typesOf({ type }: Wanted): readonly PlaceType[] {
   return type ? [type] : placeTypes
@@ -92,10 +119,11 @@ function boxOf({ z, x, y }: Tile): Sql {
 
 function inTile(at: Tile, wanted: Wanted, select: Sql, end: Sql): Sql {
   const features = wanted.features?.length ? sql`and p.features @> ${wanted.features}::text[]` : sql``
-  const perType = typesOf(wanted).map(type => {
-    const isType = type === 'restaurant' ? sql`p.type = 'restaurant'` : sql`p.type = 'playground'`
-    return sql`(select ${select} from places p where ${isType} and p.hidden_at is null and ${boxOf(at)} ${features} ${end})`
-  })
+  const facts = wanted.facts ? sql`and ${possible(wanted.facts)}` : sql``
+  const perType = typesOf(wanted).map(
+    type =>
+      sql`(select ${select} from places p where ${isOfType[type]} and ${visible} and ${boxOf(at)} ${features} ${facts} ${end})`,
+  )
   return sql.join(perType, sql` union all `)
 }
 
@@ -105,19 +133,22 @@ function placesIn(db: Db, at: Tile, wanted: Wanted, language: Language) {
     sql`select * from (${inTile(
       at,
       wanted,
-      sql`p.id, ${placeName(language)} as name, p.type, p.latitude, p.longitude, p.status`,
+      sql`p.id, ${placeName(language)} as name, p.type, p.latitude, p.longitude, p.status
+        ${wanted.facts ? sql`, ${isCertain(wanted.facts)} as certain` : sql``}`,
       sql`limit ${limits.mapPlacesPerTile + 1}`,
     )}) p order by id`,
   )
 }
 
 /** Counts the cells of a tile that has too many places to list. */
-function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted) {
+function cellsOnTheFly(db: Db, at: Tile, wanted: Wanted, every: Every = 1) {
   const size = worldUnits / 2 ** at.z / 2 ** cellsPerSide
+  const certain = wanted.facts ? isCertain(wanted.facts) : sql`true`
   return db.many(
     MapCell,
-    sql`select ${degrees(sql`avg(x)`, sql`avg(y)`)}, count(*)::int as count, 0 as unknown
-          from (${inTile(at, wanted, sql`p.location[0] as x, p.location[1] as y`, sql``)}) p
+    sql`select ${degrees(sql`avg(x)`, sql`avg(y)`)}, (${every}::int * count(*) filter (where certain))::int as count,
+               (${every}::int * count(*) filter (where not certain))::int as unknown
+          from (${inTile(at, wanted, sql`p.location[0] as x, p.location[1] as y, ${certain} as certain`, isSampled[every])}) p
          group by floor(x / ${size}::float8), floor(y / ${size}::float8)`,
   )
 }

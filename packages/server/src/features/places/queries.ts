@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
 import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
+import { withHours } from '../../domain/places/facts/shown-hours.ts'
 import {
   distanceFrom,
   fieldsOf,
@@ -24,15 +25,15 @@ import {
 import { hasUnsettled, unsettledOf } from '../../domain/places/settled.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
-import type { JsonText } from '../../platform/db/json.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { answersOf, mayAnswer } from './answers/presence.ts'
 import { isWaiting, mayApply } from './editing/vouching.ts'
+import { certainFirst, marked } from './filtered/parts.ts'
 import { isOfType, offsetIn, positionIn, typesIn, withFeatures } from './filters.ts'
-import { list, nearest } from './nearest.ts'
+import { list } from './nearest.ts'
 import { mayEdit } from './rules.ts'
 import { Standing, standing, standingOf } from './standing.ts'
 
@@ -42,27 +43,29 @@ export function all(db: Db, query: PlaceQuery, reader: Reader, page: Page): Retu
     types: typesIn(query),
     condition: withFeatures(query.features),
     position: positionIn(query),
+    facts: query.facts,
   })
 }
 
 /** Places within a radius, nearest first. */
-export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): Promise<JsonText<Place[]>> {
-  return nearest(db, reader, page, {
+export function nearby(db: Db, query: NearbyQuery, reader: Reader, page: Page): ReturnType<typeof list> {
+  return list(db, reader, page, {
     types: typesIn(query),
     condition: withFeatures(query.features),
     position: positionIn(query) ?? fallbackLocation,
     radius: query.radius ?? limits.nearbyRadiusM,
+    facts: query.facts,
   })
 }
 
 /** Places of a type that are so close and similarly named that they may be the same (decision L15). */
-export function similar(
+export async function similar(
   db: Db,
   { name, type, latitude, longitude }: { name: string; type: PlaceType } & Position,
   reader: Reader,
 ): Promise<Place[]> {
   const distance = distanceFrom({ latitude, longitude })
-  return db.many(
+  const found = await db.many(
     Place,
     sql`select ${fieldsOf(reader, distance)}
           from (select p.* from places p where ${isOfType[type]} and ${visible} and p.location is not null
@@ -73,20 +76,27 @@ export function similar(
                 or word_similarity(folded(${name}), folded(p.name)) >= 0.4)
          order by distance, p.id`,
   )
+  return withHours(found)
 }
 
 /** The caller's saved places, latest first. */
-export async function favorites(db: Db, query: PlaceQuery, reader: Reader, page: Page): Promise<Place[]> {
-  const offset = offsetIn(page)
-  const rows = await db.many(
-    Place,
-    sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))}
-          from place_favorites saved join places p on p.id = saved.place_id ${reviewsShownTo(reader.id)}
-         where saved.user_id = ${reader.id} and ${visible} and p.type = any(${typesIn(query)}::text[])
-               ${withFeatures(query.features)}
-         order by saved.created_at desc, p.id desc offset ${offset} limit ${page.limit + 1}`,
-  )
-  return cut(rows, page, () => offset + page.limit)
+export function favorites(db: Db, query: PlaceQuery, reader: Reader, page: Page): ReturnType<typeof list> {
+  const types = typesIn(query)
+  return certainFirst(db, query.facts, types, page, async (each, part) => {
+    const offset = offsetIn(each)
+    const rows = await db.many(
+      Place,
+      sql`select ${fieldsOf(reader, distanceFrom(positionIn(query)))}
+            from place_favorites saved join places p on p.id = saved.place_id ${reviewsShownTo(reader.id)}
+           where saved.user_id = ${reader.id} and ${visible} and p.type = any(${part?.types ?? types}::text[])
+                 ${withFeatures(query.features)} ${part?.condition ?? sql``}
+           order by saved.created_at desc, p.id desc offset ${offset} limit ${each.limit + 1}`,
+    )
+    return marked(
+      cut(rows, each, () => offset + each.limit),
+      part,
+    )
+  })
 }
 
 const Detail = z.extend(Place, {
@@ -121,6 +131,7 @@ export async function byId(db: Db, id: number, query: PlaceQuery, reader: Reader
   )
   if (!found) throw new Problem('place.unknown')
   const { isModerator, isLocked, hasConfirmed, isInDoubt, waiting, ...place } = found
+  await withHours([place])
   return {
     ...place,
     // He reads what he has written, and that it waits.

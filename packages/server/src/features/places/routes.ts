@@ -11,10 +11,12 @@ import { answerRoutes } from './answers/routes.ts'
 import * as commands from './commands.ts'
 import * as edits from './editing/edits.ts'
 import * as waiting from './editing/waiting-edits.ts'
+import { count } from './filtered/count.ts'
 import { readTile, tile } from './map.ts'
 import * as queries from './queries.ts'
 import { search } from './search.ts'
 import {
+  countShown,
   favoritesShown,
   nearbyShown,
   nearestShown,
@@ -68,6 +70,9 @@ export function placeRoutes(pictures: Pictures, limiter: RateLimiter, secret: st
     ),
     serve(contract.searchPlaces, { shows: nearestShown }, ({ db, query, member, language, page }) =>
       search(db, query, { id: member.id, language }, page),
+    ),
+    serve(contract.countPlaces, { shows: countShown }, ({ db, query, member, language }) =>
+      count(db, query, { id: member.id, language }),
     ),
     serve(contract.similarPlaces, { shows: similarShown }, ({ db, query, member, language }) =>
       queries.similar(db, query, { id: member.id, language }),

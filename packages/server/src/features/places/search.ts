@@ -8,7 +8,7 @@ import type { JsonText } from '../../platform/db/json.ts'
 import type { Page } from '../../platform/http/serve.ts'
 import { featuresNamed } from './features.ts'
 import { positionIn, typesIn, withFeatures } from './filters.ts'
-import { list } from './nearest.ts'
+import { type Listed, list } from './nearest.ts'
 
 /** Up to this many hits are fetched and sorted; with more, the search follows the sorting index instead. */
 const fewHits = 2000
@@ -40,13 +40,19 @@ export async function search(
   reader: Reader,
   page: Page,
 ): Promise<Place[] | JsonText<Place[]>> {
+  const found = await matching(db, query, reader)
+  return found ? list(db, reader, page, { ...found, facts: query.facts }) : []
+}
+
+/** What a search finds; null: nothing. */
+export async function matching(db: Db, query: SearchQuery, reader: Reader): Promise<Omit<Listed, 'facts'> | null> {
   const words = query.q ?? ''
   const position = positionIn(query)
   const types = typesIn(query)
   const filter = withFeatures(query.features)
-  if (words === '') return list(db, reader, page, { types, condition: filter, position })
+  if (words === '') return { types, condition: filter, position }
 
-  if (fold(words) === '') return []
+  if (fold(words) === '') return null
 
   const keys = featuresNamed(words, reader.language)
   const says = (said: string) =>
@@ -68,7 +74,7 @@ export async function search(
         sql`(select w.id from places w where w.type = ${sqlText(type)} and w.hidden_at is null ${order} limit ${shortWordWindow})`,
     )
     const condition = sql`and p.id in (${sql.join(windows, sql` union all `)}) and ${matches} ${filter}`
-    return list(db, reader, page, { types, condition, position })
+    return { types, condition, position }
   }
 
   const hits = await db.many(
@@ -78,7 +84,7 @@ export async function search(
   )
   const condition =
     hits.length > fewHits ? sql`and ${matches} ${filter}` : sql`and p.id = any(${hits.map(({ id }) => id)}::int[])`
-  return list(db, reader, page, { types, condition, position })
+  return { types, condition, position }
 }
 
 function sqlText(type: PlaceType): Sql {

@@ -22,6 +22,11 @@ export function nearbyShown({ query }: { query: NearbyQuery }): Shows {
   return { kind: 'place', area: areaAround(positionIn(query) ?? fallbackLocation, radius) }
 }
 
+/** A number of places changes with those in its radius, or with any. */
+export function countShown({ query }: { query: NearbyQuery }): Shows {
+  return query.radius === undefined ? nearestShown({ query }) : nearbyShown({ query })
+}
+
 export function tileShown({ z: zoom, x, y }: Tile): Shows {
   return { kind: 'place', area: areaOfTile({ zoom, x, y }) }
 }

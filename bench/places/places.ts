@@ -1,18 +1,20 @@
 import { deepStrictEqual } from 'node:assert'
 import { join } from 'node:path'
 import pg from 'pg'
-import { tile } from '../packages/server/src/features/places/map.ts'
-import { nearby } from '../packages/server/src/features/places/queries.ts'
-import { search } from '../packages/server/src/features/places/search.ts'
-import type { Db, Sql } from '../packages/server/src/platform/db/db.ts'
-import { openEmbedded } from '../packages/server/src/platform/db/embedded/embedded.ts'
-import { migrate } from '../packages/server/src/platform/db/migrate.ts'
-import { openPostgres } from '../packages/server/src/platform/db/postgres.ts'
-import { createDatabase } from '../tools/postgres.ts'
-import type { Room } from './measured-process.ts'
-import { cookiesOf, measure, startOurs } from './playdates/upcoming.ts'
-import type { Table } from './report.ts'
-import { alternate, type Sample } from './rounds.ts'
+import { factTermsIn } from '../../packages/contract/src/places/facts.ts'
+import { tile } from '../../packages/server/src/features/places/map.ts'
+import { nearby } from '../../packages/server/src/features/places/queries.ts'
+import { search } from '../../packages/server/src/features/places/search.ts'
+import type { Db, Sql } from '../../packages/server/src/platform/db/db.ts'
+import { openEmbedded } from '../../packages/server/src/platform/db/embedded/embedded.ts'
+import { migrate } from '../../packages/server/src/platform/db/migrate.ts'
+import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'
+import { createDatabase } from '../../tools/postgres.ts'
+import type { Room } from '../measured-process.ts'
+import { cookiesOf, measure, startOurs } from '../playdates/upcoming.ts'
+import type { Table } from '../report.ts'
+import { alternate, type Sample } from '../rounds.ts'
+import { countCells, placesOf } from './rows.ts'
 
 const sizes = [1000, 100_000, 1_000_000] as const
 type Size = (typeof sizes)[number]
@@ -20,35 +22,6 @@ const wanted = 50
 const statementsPerRound = 60
 const connections = 8
 const reader = { id: 1, language: 'nl' } as const
-
-/**
- * Places around 400 towns of the Netherlands and its neighbours, with every tenth elsewhere; two thirds are
- * playgrounds. The same seed gives the same places. Only one of the triggers runs, since they take long for so many
- * rows.
- */
-export function placesOf(size: number): string {
-  return `alter table places enable always trigger places_shared;
-     create table towns as
-       select n, 50.8 + random() * 2.6 as lat, 3.4 + random() * 4.4 as lng from generate_series(1, 400) n;
-     insert into places (type, name, address, latitude, longitude, features, status)
-     select case when g.n % 3 = 0 then 'restaurant' else 'playground' end,
-            (array['Speeltuin','De Vrolijke','Het Groene','Speelbos','Klimpaleis'])[1 + g.n % 5] || ' ' || md5(g.n::text),
-            'Straat ' || g.n % 977 || ', Stad ' || t.n, at.lat, at.lng,
-            case when g.n % 3 = 0 then array['highChairs'] else array['benches', 'sandbox'] end, 'confirmed'
-       from (select n, 1 + (n * 7919) % 400 as town, n % 10 = 0 as is_anywhere, random() a, random() b
-               from generate_series(1, ${size}::bigint) n) g
-       join towns t on t.n = g.town
-      cross join lateral (
-        select case when is_anywhere then 50.8 + a * 2.6 else t.lat + 0.04 * sqrt(-2 * ln(1 - a)) * cos(2 * pi() * b) end as lat,
-               case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at`
-}
-
-/** A million rows are inserted at once, so the columns that triggers maintain are computed here. */
-export const countCells = `
-  insert into place_cells
-  select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
-         feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
-    from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`
 
 /** The same places in an embedded database. */
 async function openFilledEmbedded({ folder }: Room, size: Size): Promise<Db> {
@@ -137,6 +110,7 @@ async function timeOf(
 }
 
 const page = { limit: wanted, cursor: undefined, more() {} }
+const threeFacts = factTermsIn('equipment:swing,fence:whole,shade:some+') ?? []
 export const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'
 
 interface Origin {
@@ -194,6 +168,14 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
         'geography',
         origins.map(origin => [geographyNearest(origin)]),
       )
+    contenders['nearest 50 with three facts, PostGIS geography and GIN, 1000000'] = () =>
+      timeOf(
+        client,
+        'geography with facts',
+        origins.map(origin => [
+          geographyNearest(origin, `and words @> array['equipment:swing', 'fence:whole', 'shade:some+']`),
+        ]),
+      )
     await mustAgree(client, origins)
   }
   const embedded = await openFilledEmbedded(room, 100_000)
@@ -201,6 +183,12 @@ export async function comparePlaces(room: Room, server: string): Promise<Table> 
   contenders['nearest 50, embedded database, 100000'] = async () => {
     const began = performance.now()
     for (const origin of origins) await nearby(embedded, { ...origin, type: 'playground' }, reader, page)
+    return { ms: (performance.now() - began) / origins.length }
+  }
+  contenders['nearest 50 with three facts, embedded database, 100000'] = async () => {
+    const began = performance.now()
+    for (const origin of origins)
+      await nearby(embedded, { ...origin, type: 'playground', facts: threeFacts }, reader, page)
     return { ms: (performance.now() - began) / origins.length }
   }
   const medians = await alternate(contenders)
@@ -231,6 +219,10 @@ async function contendersOf(client: pg.Client, size: Size): Promise<Contenders> 
     origins.map(origin => [bareNearest(origin)]),
   )
   add('nearest 50', await ours((db, origin) => nearby(db, { ...origin, type: 'playground' }, reader, page)))
+  add(
+    'nearest 50 with three facts',
+    await ours((db, origin) => nearby(db, { ...origin, type: 'playground', facts: threeFacts }, reader, page)),
+  )
   add('tile z13', await ours((db, origin) => tile(db, tileAt(origin, 13), { type: 'playground' }, 'nl')))
   add('tile z7', await ours((db, origin) => tile(db, tileAt(origin, 7), { type: 'playground' }, 'nl')))
   add(
@@ -265,6 +257,9 @@ function tableOf(medians: Medians, rate: Rate): Table {
     'nearest 50',
     'nearest 50, embedded database',
     'nearest 50, PostGIS geography',
+    'nearest 50 with three facts',
+    'nearest 50 with three facts, embedded database',
+    'nearest 50 with three facts, PostGIS geography and GIN',
     'tile z13',
     'tile z7',
     'tile z7, grouped on the fly',
@@ -295,6 +290,24 @@ function tableOf(medians: Medians, rate: Rate): Table {
         name: 'PostGIS geography to nearest',
         value: of('nearest 50, PostGIS geography', largest) / of('nearest 50', largest),
         atLeast: 1.5,
+      },
+      {
+        name: 'nearest with three facts at 1,000,000 to nearest without',
+        value: of('nearest 50 with three facts', largest) / of('nearest 50', largest),
+        atMost: 1.3,
+      },
+      {
+        name: 'nearest with three facts on the embedded database to nearest without',
+        value:
+          of('nearest 50 with three facts, embedded database', 100_000) / of('nearest 50, embedded database', 100_000),
+        atMost: 1.3,
+      },
+      {
+        name: 'PostGIS geography and GIN to nearest with three facts',
+        value:
+          of('nearest 50 with three facts, PostGIS geography and GIN', largest) /
+          of('nearest 50 with three facts', largest),
+        atLeast: 2,
       },
       {
         name: 'zoomed-out tile to grouping on the fly',
@@ -337,15 +350,18 @@ async function addGeography(client: pg.Client | undefined): Promise<boolean> {
   }
   await client.query('create extension postgis')
   await client.query(`create table geo_places as
-    select ${bareFields}, hidden_at, st_makepoint(longitude, latitude)::geography as place from places where type = 'playground'`)
+    select ${bareFields}, hidden_at, st_makepoint(longitude, latitude)::geography as place,
+      array_remove(array[case when facts ? 'equipment' then 'equipment:swing' end, case when facts ? 'fence' then 'fence:whole' end,
+        case when facts ? 'shade' then 'shade:some+' end], null) as words from places where type = 'playground'`)
   await client.query('create index on geo_places using gist (place)')
+  await client.query('create index on geo_places using gin (words)')
   await client.query('vacuum (analyze) geo_places')
   return true
 }
 
-function geographyNearest({ latitude, longitude }: Origin): Statement {
+function geographyNearest({ latitude, longitude }: Origin, filter = ''): Statement {
   return {
-    text: `select ${bareFields} from geo_places where hidden_at is null
+    text: `select ${bareFields} from geo_places where hidden_at is null ${filter}
             order by place <-> st_makepoint($2, $1)::geography limit ${wanted}`,
     values: [latitude, longitude],
   }
