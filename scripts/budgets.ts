@@ -48,7 +48,8 @@ const lines: Line[] = [
     must: /create-playdate|edit-playdate/.test(key) ? 29 : 26,
     aim: 15,
   })),
-  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 43.3, aim: 40 },
+  // With the filters by what is known of a playground, and the answer for his children.
+  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.2, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.3, aim: 9 },
   { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4.6, aim: 2 },

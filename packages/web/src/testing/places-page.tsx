@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { Page } from '../pages/places/places.tsx'
 import { showLanguage } from '../platform/language/language.ts'
 import { show } from './show.tsx'
-import { type Handlers, ok } from './stand-in-server.ts'
+import { daan, type Handlers, ok } from './stand-in-server.ts'
 
 const amsterdam = 'latitude=52.368&longitude=4.904'
 export const searched = (rest = '', limit = 25) => `GET /api/places/search?${amsterdam}${rest}&limit=${limit}`
@@ -27,15 +27,16 @@ export function preparePlacesPage(): void {
 }
 
 /** Opens the page with these places. */
-export function openPlaces(places: readonly Place[], handlers: Handlers = {}, at = '/places') {
-  return show(<Page />, at, {
+export function openPlaces(places: readonly Place[], handlers: Handlers = {}, at = '/places', user = daan) {
+  const answers = {
     [searched()]: () => ok(places),
     [searched('&type=restaurant')]: () => ok(places.filter(({ type }) => type === 'restaurant')),
     [searched('&type=playground')]: () => ok(places.filter(({ type }) => type === 'playground')),
     'GET /api/playdates/at-place/7': () => ok([]),
     'GET /api/places/7/reviews?limit=6': () => ok([]),
     ...handlers,
-  })
+  }
+  return show(<Page />, at, answers, user)
 }
 
 export const card = (name: string) => screen.findByRole('article', { name })

@@ -10,6 +10,7 @@ import { LongList } from '../../platform/lists/long-list.tsx'
 import { MoreButton } from '../../platform/lists/more-button.tsx'
 import { screen } from '../../platform/screen/screen.ts'
 import { Attribution } from './attribution.tsx'
+import { Parts } from './parts.tsx'
 import { PlaceCard } from './place-card.tsx'
 import type { usePlaces } from './use-places.ts'
 
@@ -76,14 +77,17 @@ export function PlaceList({ found, drawings, words, isFiltered, onClear, onEdit,
           )}
         </EmptyState>
       ) : (
-        <LongList
-          items={places}
-          list={list}
-          className={`${grid} phone:*:space-y-4 long-list-94`}
-          entryClass="@container"
-        >
-          {place => <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />}
-        </LongList>
+        <div ref={list}>
+          <Parts places={places}>
+            {part => (
+              <LongList items={part} className={`${grid} phone:*:space-y-4 long-list-94`} entryClass="@container">
+                {place => (
+                  <PlaceCard place={place} drawing={drawings.get(place.id)} to={toPlace(place)} onEdit={onEdit} />
+                )}
+              </LongList>
+            )}
+          </Parts>
+        </div>
       )}
       {hasMore && (
         <MoreButton busy={isBehind} problem={hasStopped && t`The places could not be loaded`} onPress={showMore}>

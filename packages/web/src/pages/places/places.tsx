@@ -14,7 +14,7 @@ import { roundPosition } from '../../features/places/measures.ts'
 import { PlaceList } from '../../features/places/place-list.tsx'
 import { FeatureChips } from '../../features/places/surface/feature-chips.tsx'
 import { ListOrMap } from '../../features/places/surface/segments.tsx'
-import { listAddress, queryOf, readWanted } from '../../features/places/surface/surface-address.ts'
+import { filterOf, listAddress, readWanted } from '../../features/places/surface/surface-address.ts'
 import { usePlaces } from '../../features/places/use-places.ts'
 import { focusHeading, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { openIdIn, useCloseSheet } from '../../platform/navigation/sheet-address.ts'
@@ -59,13 +59,13 @@ export function Page() {
   const toPlace = ({ id }: Place) => listAddress(wanted, type, id)
   const list = listAddress(wanted, type)
   const close = useCloseSheet(openId !== undefined, list)
-  const found = usePlaces({ type, ...queryOf(wanted, type), position })
+  const found = usePlaces({ type, q: words, ...filterOf(wanted, type), position })
   const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
   const tab = type ?? 'all'
   const show = (to: string) => navigate(to, { replace: true })
   const clear = () => {
     setTyped('')
-    show(listAddress({ words: '', features: [] }, type))
+    show(listAddress({ words: '', features: [], facts: [] }, type))
     focusHeading()
   }
 
@@ -102,8 +102,8 @@ export function Page() {
         >
           <FeatureChips
             type={type}
-            chosen={wanted.features}
-            onChange={features => show(listAddress({ ...wanted, features }, type))}
+            chosen={wanted}
+            onChange={chosen => show(listAddress({ ...wanted, ...chosen }, type))}
             className="col-span-full"
           />
           {(['all', ...placeTypes] as const).map(value => (
@@ -118,7 +118,7 @@ export function Page() {
                   found={found}
                   drawings={drawings}
                   words={words}
-                  isFiltered={wanted.features.length > 0}
+                  isFiltered={wanted.features.length + (type === 'playground' ? wanted.facts.length : 0) > 0}
                   onClear={clear}
                   onEdit={edit}
                   toPlace={toPlace}
@@ -133,6 +133,7 @@ export function Page() {
           openId={openId}
           items={found.items}
           drawings={drawings}
+          used={type === 'playground' ? wanted.facts : noTerms}
           position={position}
           onClose={close}
           onEdit={edit}
@@ -227,17 +228,20 @@ function Adding({ isAdding, setIsAdding, button, stop, findMe, toPlace }: Adding
   )
 }
 
+const noTerms: readonly string[] = []
+
 type OpenedProps = {
   openId: number | undefined
   items: readonly Place[] | undefined
   drawings: ReturnType<typeof drawingsOf>
+  used: readonly string[]
   position: Position | undefined
   onClose: () => void
   onEdit: (place: Place) => void
 }
 
 /** The sheet of the open place; it keeps its content while it fades out. */
-function OpenedPlace({ openId, items, drawings, position, onClose, onEdit }: OpenedProps) {
+function OpenedPlace({ openId, items, drawings, used, position, onClose, onEdit }: OpenedProps) {
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
   if (shownId === undefined) return null
@@ -247,6 +251,7 @@ function OpenedPlace({ openId, items, drawings, position, onClose, onEdit }: Ope
       id={shownId}
       known={items?.find(({ id }) => id === shownId)}
       drawing={drawings.get(shownId)}
+      used={used}
       position={position}
       open={openId !== undefined}
       onClose={onClose}

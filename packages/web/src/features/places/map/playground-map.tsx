@@ -2,12 +2,12 @@ import './map.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Place } from '@papadag/contract/places/places'
 import type { Map as LeafletMap } from 'leaflet'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { screen } from '../../../platform/screen/screen.ts'
 import { useMedia } from '../../../platform/screen/use-media.ts'
 import { FeatureChips } from '../surface/feature-chips.tsx'
 import { ListOrMap, TypesFromMap } from '../surface/segments.tsx'
-import { listAddress, queryOf, type Wanted } from '../surface/surface-address.ts'
+import { filterOf, listAddress, type Wanted } from '../surface/surface-address.ts'
 import { AddButton } from './adding/add-button.tsx'
 import { useAdding } from './adding/use-adding.tsx'
 import { goesBeyond, type Position } from './geo.ts'
@@ -62,7 +62,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
   const isPhone = useMedia(phone)
   const { wanted, placeId, closePlace, ...address } = useMapAddress()
   const isFull = address.isFull && !isPhone
-  const filter = queryOf(wanted, 'playground').features
+  const filter = useFilter(wanted)
   const { attach, map, view } = useLeaflet(position ?? otherwise)
   useStartAt(map, position, placeId !== undefined || wanted.words !== '')
 
@@ -151,7 +151,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
             <PlaygroundList
               center={view?.center}
               origin={origin}
-              features={filter}
+              filter={filter}
               openId={placeId}
               isLong={isOver}
               onChoose={openFar}
@@ -165,6 +165,12 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
       {!isPhone && more}
     </>
   )
+}
+
+/** The same object while the search is the same, since the layers of the map follow it. */
+function useFilter(wanted: Wanted) {
+  const { features, facts } = filterOf(wanted, 'playground')
+  return useMemo(() => ({ ...(features && { features }), ...(facts && { facts }) }), [features, facts])
 }
 
 type Adding = Pick<Props, 'position' | 'findMe'> & { onAdded: (place: Place) => void }
@@ -253,12 +259,7 @@ function SearchBar({ map, wanted, hasChips, ...search }: SearchProps): ReactNode
       </div>
       <TypesFromMap wanted={wanted} />
       {hasChips && (
-        <FeatureChips
-          type="playground"
-          chosen={wanted.features}
-          onChange={features => lookFor({ features })}
-          className="map-chips col-span-full"
-        />
+        <FeatureChips type="playground" chosen={wanted} onChange={lookFor} className="map-chips col-span-full" />
       )}
     </div>
   )

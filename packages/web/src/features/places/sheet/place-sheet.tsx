@@ -26,10 +26,12 @@ type Props = {
   onEdit: (place: Place) => void
   /** The playdates planned there. */
   planned?: ReactNode
+  /** The terms of the filter that led here. */
+  used?: readonly string[]
 }
 
 /** Everything about one place, over the list. */
-export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit, planned }: Props) {
+export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit, planned, used }: Props) {
   const { t } = useLingui()
   const { view, setView, back, more } = useView()
   const read = useRead(
@@ -63,7 +65,7 @@ export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit
       {view !== 'details' ? (
         <OtherPart placeId={id} view={view} back={back} onBack={() => setView('details')} />
       ) : place ? (
-        <PlaceDetails place={place} drawing={drawing} detail={detail} planned={planned} />
+        <PlaceDetails place={place} drawing={drawing} detail={detail} planned={planned} {...(used && { used })} />
       ) : read.error ? (
         <PartFailed error={read.error} onRetry={() => void read.refetch()}>
           <Trans>The place could not be loaded.</Trans>

@@ -23,7 +23,7 @@ test.each<[string, Origin | undefined, string | undefined, string | undefined]>(
     <PlaygroundList
       center={amsterdam}
       origin={origin}
-      features={undefined}
+      filter={{}}
       openId={undefined}
       isLong={false}
       onChoose={() => {}}
@@ -45,7 +45,7 @@ function draw(answer: Answer, changes: Partial<Parameters<typeof PlaygroundList>
     <PlaygroundList
       center={amsterdam}
       origin={undefined}
-      features={undefined}
+      filter={{}}
       openId={undefined}
       isLong={false}
       onChoose={onChoose}
@@ -84,7 +84,7 @@ test.each([
   await waitFor(() => expect(rows()).toHaveLength(fits))
   expect(screen.queryByRole('button', { name: /^Nog/ })).toBeNull()
   unmount()
-  draw(ok(some(fits + 1)), { isLong, features: 'sandbox' })
+  draw(ok(some(fits + 1)), { isLong, filter: { features: 'sandbox' } })
   await waitFor(() => expect(rows()).toHaveLength(fits))
   expect(screen.getByRole('button', { name: 'Nog 1' })).toBeDefined()
 })
@@ -95,7 +95,7 @@ test('a list without playgrounds says so, and so does a playground without an ad
   expect(await screen.findByText('Hier in de buurt kennen we geen speeltuin. Jij wel?')).toBeDefined()
   expect(screen.queryByText('Laden...')).toBeNull()
   unmount()
-  draw(ok([aPlace({ ...amsterdam, address: null })]), { features: 'sandbox' })
+  draw(ok([aPlace({ ...amsterdam, address: null })]), { filter: { features: 'sandbox' } })
   expect((await screen.findByRole('listitem')).textContent).toContain('Geen adres')
 })
 

@@ -8,8 +8,10 @@ import { PartFailed } from '../../../../platform/data/part-failed.tsx'
 import { Attribution } from '../../attribution.tsx'
 import { drawingsOf } from '../../drawings.ts'
 import { isLocated, roundPosition } from '../../measures.ts'
+import { Parts } from '../../parts.tsx'
 import { Distance } from '../../place-facts.tsx'
 import { PlacePicture } from '../../place-picture.tsx'
+import type { Filter } from '../../surface/surface-address.ts'
 import { distanceM, type Position } from '../geo.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 
@@ -24,7 +26,7 @@ type Props = {
   /** The area in view. */
   center: Position | undefined
   origin: Origin | undefined
-  features: string | undefined
+  filter: Filter
   openId: number | undefined
   /** Whether there is room for many. */
   isLong: boolean
@@ -32,11 +34,11 @@ type Props = {
 }
 
 /** The playgrounds of the map as a list, nearest to its centre first, for keyboards and screen readers. */
-export default function PlaygroundList({ center, origin, features, openId, isLong, onChoose }: Props) {
-  const { places, hasFailed, retry } = useNearest(center, features)
+export default function PlaygroundList({ center, origin, filter, openId, isLong, onChoose }: Props) {
+  const { places, hasFailed, retry } = useNearest(center, filter)
   const [wanted, setWanted] = useState(atOnce)
   const shown = Math.max(wanted, isLong ? atOnceIfLong : atOnce)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const goOnAt = useRef<number>(undefined)
   const drawings = useMemo(() => drawingsOf(places ?? []), [places])
   const more = () => {
@@ -47,7 +49,7 @@ export default function PlaygroundList({ center, origin, features, openId, isLon
   useEffect(() => {
     if (goOnAt.current === undefined) return
     // The button may have disappeared, so the first new item gets the focus.
-    list.current?.children[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
+    list.current?.querySelectorAll('li')[goOnAt.current]?.querySelector('button')?.focus({ preventScroll: true })
     goOnAt.current = undefined
   }, [shown])
 
@@ -69,19 +71,25 @@ export default function PlaygroundList({ center, origin, features, openId, isLon
           <p className="sr-only">
             <Trans>Nearest to the centre of the map first. Choose one to see it on the map.</Trans>
           </p>
-          <ul ref={list} className="mt-1.5">
-            {places.slice(0, shown).map(place => (
-              <li key={place.id}>
-                <Row
-                  place={place}
-                  origin={origin}
-                  drawing={drawings.get(place.id)}
-                  isOpen={place.id === openId}
-                  onChoose={() => onChoose(place)}
-                />
-              </li>
-            ))}
-          </ul>
+          <div ref={list} className="mt-1.5">
+            <Parts places={places.slice(0, shown)} className="mt-2 text-base">
+              {part => (
+                <ul>
+                  {part.map(place => (
+                    <li key={place.id}>
+                      <Row
+                        place={place}
+                        origin={origin}
+                        drawing={drawings.get(place.id)}
+                        isOpen={place.id === openId}
+                        onChoose={() => onChoose(place)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Parts>
+          </div>
           {places.length > shown && (
             <Button size={44} className="mt-2" onClick={more}>
               <Plural value={places.length - shown} one="# more" other="# more" />
@@ -142,11 +150,11 @@ function Row({ place, origin, drawing, isOpen, onChoose }: RowProps) {
 }
 
 /** The playgrounds around a position; the previous ones stay while new ones load. */
-function useNearest(center: Position | undefined, features: string | undefined) {
+function useNearest(center: Position | undefined, filter: Filter) {
   const query = {
     ...roundPosition(center ?? { latitude: 0, longitude: 0 }),
     type: 'playground',
-    features,
+    ...filter,
     limit: atMost,
   }
   const { data, isError, refetch } = useRead(nearbyPlaces, { query }, { enabled: center !== undefined })

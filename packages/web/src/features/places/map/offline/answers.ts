@@ -1,3 +1,4 @@
+import { factTermsIn, fits } from '@papadag/contract/places/facts'
 import { fold } from '@papadag/contract/places/folding'
 import type { MapTile } from '@papadag/contract/places/map'
 import type { Place, PlaceDetail } from '@papadag/contract/places/places'
@@ -21,14 +22,37 @@ function answerOf(kept: OfflineMap, path: string, query: URLSearchParams): unkno
   // Only playgrounds are kept.
   if (query.get('type') !== 'playground') return undefined
   const wanted = query.get('features')?.split(',') ?? []
-  const places = kept.places.filter(({ features }) => wanted.every(key => features.some(own => own === key)))
+  const featured = kept.places.filter(({ features }) => wanted.every(key => features.some(own => own === key)))
+  const places = filtered(featured, query.get('facts'))
+  if (!places) return undefined
   const [, ...tile] = /^\/api\/map\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []
   if (tile.length > 0) return tileOf(places, tile.map(Number))
   const most = Number(query.get('limit') ?? places.length)
-  if (path === '/api/places/search') return found(places, query.get('q')?.trim() ?? '').slice(0, most)
-  if (path === '/api/places/nearby') return nearest(places, query).slice(0, most)
+  if (path === '/api/places/count') {
+    const certain = places.filter(place => place.certain !== false).length
+    return { certain, unknown: places.length - certain }
+  }
+  if (path === '/api/places/search') return certainFirst(found(places, query.get('q')?.trim() ?? '')).slice(0, most)
+  if (path === '/api/places/nearby') return certainFirst(nearest(places, query)).slice(0, most)
   return undefined
 }
+
+/** Those that fit or may fit, as the server tells them apart; nobody here can read opening hours. */
+function filtered(places: Place[], facts: string | null): Place[] | undefined {
+  if (facts === null) return places
+  const terms = factTermsIn(facts)
+  return (
+    terms &&
+    places.flatMap(place => {
+      // What was kept before there were facts has none.
+      const answer = fits(terms, { ...place, facts: place.facts ?? {} })
+      return answer === 'no' ? [] : [{ ...place, certain: answer === 'yes' }]
+    })
+  )
+}
+
+const certainFirst = (places: Place[]) =>
+  [...places].sort((a, b) => Number(a.certain === false) - Number(b.certain === false))
 
 function detailOf(place: Place | undefined): PlaceDetail | undefined {
   // What he may do with it is decided once there is a network.

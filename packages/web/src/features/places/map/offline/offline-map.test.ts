@@ -147,6 +147,33 @@ test('a newer map replaces the older one’s tiles, and the same map is not fetc
   expect(addresses).toContain('/tiles/v2/14/8425/5405.mvt')
 })
 
+test('the kept map is filtered by what is known, and answers nothing to a filter that it does not know', async () => {
+  const known = <Value>(value: Value) => ({ value, source: 'osm' as const, agreed: 0, at: '2026-11-01' })
+  vi.stubGlobal('fetch', async (at: string) => {
+    if (at === '/api/env') return Response.json({ map: own })
+    const fenced = { ...swing, facts: { fence: known('whole') } }
+    const unknown = { ...wip, facts: undefined }
+    const open = aPlace({ id: 3, latitude: 52.1, longitude: 5.12, facts: { fence: known('none') } })
+    return at.startsWith('/api/places/nearby')
+      ? Response.json([unknown, fenced, open])
+      : new Response(new Uint8Array(9))
+  })
+  await save()
+  const query = 'type=playground&facts=fence%3Awhole'
+  const near = await answer<Place[]>(`/api/places/nearby?${query}&latitude=52.09&longitude=5.12`)
+  expect(near?.map(({ id, certain }) => [id, certain])).toEqual([
+    [2, true],
+    [1, false],
+  ])
+  expect(await answer(`/api/places/count?${query}`)).toEqual({ certain: 1, unknown: 1 })
+  const tile = await answer<MapTile>(`/api/map/0/0/0?${query}`)
+  expect(tile?.places.map(({ id, certain }) => [id, certain])).toEqual([
+    [1, false],
+    [2, true],
+  ])
+  expect(await answer('/api/places/count?type=playground&facts=rocket%3Ayes')).toBeUndefined()
+})
+
 test('at most 20 MB are saved, the nearest first, and the card says that there was more', async () => {
   tiles = () => 1_000_000
   const { bytes, isCut } = await save()

@@ -15,6 +15,8 @@ export type Pin = Position & {
   /** How many playgrounds it represents, as written on it; absent for a single one. */
   count?: string
   isOpen?: boolean
+  /** Nobody knows whether it fits the filter. */
+  isPerhaps?: boolean
   onPress: () => void
 }
 
@@ -43,7 +45,10 @@ export function createPinLayer(map: LeafletMap) {
     return entry
   }
 
-  function dress({ button, marker }: Standing, { latitude, longitude, name, count, isOpen = false }: Pin) {
+  function dress(
+    { button, marker }: Standing,
+    { latitude, longitude, name, count, isOpen = false, isPerhaps = false }: Pin,
+  ) {
     marker.setLatLng([latitude, longitude])
     // The open pin is drawn above its neighbours.
     marker.setZIndexOffset(isOpen ? 10_000 : 0)
@@ -53,7 +58,7 @@ export function createPinLayer(map: LeafletMap) {
       button.textContent = count
       return
     }
-    button.className = 'map-pin'
+    button.className = isPerhaps ? 'map-pin map-pin-perhaps' : 'map-pin'
     button.setAttribute('aria-haspopup', 'dialog')
     button.setAttribute('aria-expanded', String(isOpen))
     if (!button.firstElementChild) button.append(picture(playgroundPin, 25, 41))

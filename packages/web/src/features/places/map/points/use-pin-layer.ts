@@ -40,7 +40,8 @@ export function usePinLayer(
     if (!map || !layer.current) return
     const own = (place: PinnedPlace): Pin => ({
       key: `place ${place.id}`,
-      name: place.name,
+      name: place.certain === false ? t`${place.name} (not known yet)` : place.name,
+      isPerhaps: place.certain === false,
       latitude: place.latitude,
       longitude: place.longitude,
       isOpen: place.id === open?.id,

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, waitFor } from '@testing-library/react'
+import { useMemo } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { reads } from '../../../../platform/data/reads.ts'
 import { aPlace } from '../../../../testing/a-place.ts'
@@ -13,6 +14,7 @@ afterEach(() => {
   reads.clear()
 })
 
+const noFilter = {}
 const center = { latitude: 52, longitude: 5 }
 /** For a wide and low view, the circle around it is far larger. */
 const view = {
@@ -32,7 +34,7 @@ function pinsAmong(places: unknown[]) {
   const { asked } = serve({
     'GET /api/places/nearby?latitude=52&longitude=5&radius=29000&type=playground&limit=500': () => ok(places),
   })
-  const { result } = renderHook(() => usePins(view, crowd, undefined), {
+  const { result } = renderHook(() => usePins(view, crowd, noFilter), {
     wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
   })
   return { asked, result }
@@ -60,7 +62,7 @@ test('a full reply is enough when it reaches beyond the corners of the view', as
 
 function pinsOf(points: readonly MapPoint[], at?: typeof view) {
   const { asked } = serve({})
-  const { result } = renderHook(() => usePins(at, points, undefined), {
+  const { result } = renderHook(() => usePins(at, points, noFilter), {
     wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
   })
   return { asked, ...result.current }
@@ -88,6 +90,16 @@ test('known playgrounds in view get their pins without another read, and those o
   expect(pinsOf(points(3))).toMatchObject({ count: 0, pins: [] })
 })
 
+test('a playground of which nobody knows whether it fits has a pin that says so, and counts nowhere', () => {
+  const perhaps = { ...center, count: 0, unknown: 1, place: { id: 3, name: 'C' } }
+  const { count, pins } = pinsOf([point(1), perhaps], view)
+  expect(count).toBe(1)
+  expect(pins?.map(({ id, certain }) => [id, certain])).toEqual([
+    [1, undefined],
+    [3, false],
+  ])
+})
+
 test.each([
   [150, 11, true],
   [151, 11, false],
@@ -112,7 +124,10 @@ type Drawn = Pick<ReturnType<typeof usePoints>, 'points' | 'isLoading' | 'hasFai
 type Drawing = { at?: typeof view | undefined; features: string | undefined; onDraw: (drawn: Drawn) => void }
 
 function Drawing({ at, features, onDraw }: Drawing) {
-  const { points, isLoading, hasFailed } = usePoints(at, features)
+  const { points, isLoading, hasFailed } = usePoints(
+    at,
+    useMemo(() => ({ features }), [features]),
+  )
   onDraw({ points, isLoading, hasFailed })
   return null
 }

@@ -6,18 +6,25 @@ import { useRead } from '../../../../platform/data/data.ts'
 import { type Reading, useReads } from '../../../../platform/data/use-reads.ts'
 import { screen } from '../../../../platform/screen/screen.ts'
 import { isLocated, roundPosition } from '../../measures.ts'
+import type { Filter } from '../../surface/surface-address.ts'
 import { type Box, distanceM, isWithin, type Position, tilesOf } from '../geo.ts'
 import type { View } from '../map-view.ts'
 
 /** A playground, or several of which only the number is known. */
-export type MapPoint = Position & { count: number; place: { id: number; name: string } | undefined }
+export type MapPoint = Position & {
+  /** With a filter those that are certain to fit. */
+  count: number
+  /** Those that may fit: nobody knows. */
+  unknown?: number
+  place: { id: number; name: string } | undefined
+}
 
 const none: readonly MapPoint[] = []
 
 /** The playgrounds to draw: all of them if one call can list them, otherwise the tiles in view (decision L14). */
-export function usePoints(view: View | undefined, features: string | undefined) {
-  const listed = useListed(features)
-  const inTiles = useTiles(listed.needsTiles ? view : undefined, features)
+export function usePoints(view: View | undefined, filter: Filter) {
+  const listed = useListed(filter)
+  const inTiles = useTiles(listed.needsTiles ? view : undefined, filter)
   if (listed.needsTiles) return inTiles
   return { points: listed.points ?? none, isLoading: !listed.points, hasFailed: false }
 }
@@ -26,12 +33,14 @@ const everyPlayground = { query: { type: 'playground' } } as const
 const wholeWorld = { params: { z: '0', x: '0', y: '0' }, ...everyPlayground } as const
 
 /** Every playground, unless there are more than the server lists or reading them failed. */
-function useListed(features: string | undefined) {
+function useListed({ features, facts }: Filter) {
   const [areTooMany, setTooMany] = useState(false)
   // A full list weighs hundreds of kB, while its length fits into one packet.
   const world = useRead(mapTile, wholeWorld, { enabled: !areTooMany })
   const isCounted = world.data !== undefined || world.isError
-  const { data, isError } = useRead(searchPlaces, everyPlayground, { enabled: isCounted && !areTooMany })
+  // What is known at a certain hour only the server can tell.
+  const everyOne = facts ? { query: { ...everyPlayground.query, facts } } : everyPlayground
+  const { data, isError } = useRead(searchPlaces, everyOne, { enabled: isCounted && !areTooMany })
   const count = pointsOf(world.data).reduce((sum, point) => sum + point.count, 0)
   if (!areTooMany && Math.max(count, data?.length ?? 0) >= limits.listItems) setTooMany(true)
   const points = useMemo(() => {
@@ -44,13 +53,13 @@ function useListed(features: string | undefined) {
 }
 
 /** The places in view, tile by tile, so that the live connection can report which tiles changed. */
-function useTiles(view: View | undefined, features: string | undefined) {
+function useTiles(view: View | undefined, filter: Filter) {
   const tiles = useMemo(() => (view ? tilesOf(view.box, view.zoom) : []), [view])
   const readings = useReads(
     mapTile,
     tiles.map(({ z, x, y }) => ({
       params: { z: String(z), x: String(x), y: String(y) },
-      query: { type: 'playground', features },
+      query: { type: 'playground', ...filter },
     })),
   )
   const isComplete = readings.length > 0 && readings.every(reading => reading)
@@ -66,18 +75,20 @@ function pointsOf(reading: Reading<typeof mapTile>): MapPoint[] {
   return [...reading.cells.map(cell => ({ ...cell, place: undefined })), ...reading.places.map(pointOf)]
 }
 
-function pointOf({ id, name, latitude, longitude }: PinnedPlace): MapPoint {
-  return { latitude, longitude, count: 1, place: { id, name } }
+function pointOf({ id, name, latitude, longitude, certain }: PinnedPlace): MapPoint {
+  const isPerhaps = certain === false
+  return { latitude, longitude, count: isPerhaps ? 0 : 1, ...(isPerhaps && { unknown: 1 }), place: { id, name } }
 }
 
 /**
  * The playgrounds with their own pins: all in view, unless there are too many (decision L18). Zoomed out, tiles contain
  * only counts; if those are low, the playgrounds are read individually.
  */
-export function usePins(view: View | undefined, points: readonly MapPoint[], features: string | undefined) {
+export function usePins(view: View | undefined, points: readonly MapPoint[], filter: Filter) {
   const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
   const count = inView.reduce((sum, point) => sum + point.count, 0)
-  const areFew = count <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
+  const perhaps = inView.reduce((sum, { unknown = 0 }) => sum + unknown, 0)
+  const areFew = count + perhaps <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
   const areUnnamed = areFew && inView.some(({ place }) => !place)
   const box = view?.box
   const center = roundPosition(view?.center ?? { latitude: 0, longitude: 0 })
@@ -89,7 +100,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
         ...center,
         radius: Math.ceil(reach / 1000 + 1) * 1000,
         type: 'playground',
-        features,
+        ...filter,
         // The call lists a circle around the view, which contains more than the view.
         limit: limits.listItems,
       },
@@ -106,13 +117,18 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fea
   return { count, pins }
 }
 
-export type PinnedPlace = Position & { id: number; name: string }
+export type PinnedPlace = Position & {
+  id: number
+  name: string
+  /** Only with a filter: whether it is certain to fit. */
+  certain?: boolean | undefined
+}
 
 /** The zoom level at which even crowded pins are readable. */
 const closeEnough = limits.mapMaxZoom - 1
 
-function pinOf({ latitude, longitude, place }: MapPoint): PinnedPlace[] {
-  return place ? [{ ...place, latitude, longitude }] : []
+function pinOf({ latitude, longitude, place, unknown }: MapPoint): PinnedPlace[] {
+  return place ? [{ ...place, latitude, longitude, ...(unknown && { certain: false }) }] : []
 }
 
 function cornersOf({ south, west, north, east }: Box): Position[] {

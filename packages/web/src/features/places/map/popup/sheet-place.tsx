@@ -3,6 +3,7 @@ import { onePlace } from '@papadag/contract/places/places'
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../../../platform/data/data.ts'
+import { ForChildren } from '../../facts/for-children.tsx'
 import { FavoriteButton } from '../../favorite-button.tsx'
 import { MeetHere } from '../../meet-here.tsx'
 import { Distance, Rating } from '../../place-facts.tsx'
@@ -49,7 +50,8 @@ export default function SheetPlace({ map, place, origin, onClose }: Props) {
               <CloseButton onClick={onClose} />
             </span>
           </div>
-          <div className="mt-2">
+          <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+            {read.data && <ForChildren place={read.data} />}
             <Description read={read} />
           </div>
           <div className="mt-2.5 mb-1 flex flex-wrap gap-2">
