@@ -5,6 +5,7 @@ import { Button } from '@papadag/ui/button'
 import { cardClass, stretchedLinkClass } from '@papadag/ui/card'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 import { memo } from 'react'
+import { StateBadge } from '../../domain/places/state-badge.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { FavoriteButton } from './favorite-button.tsx'
@@ -43,6 +44,7 @@ function CardOfPlace({ place, to, onEdit, drawing, isCompact = false, className 
         </span>
         <div className="absolute inset-x-2.5 bottom-2.5 flex flex-wrap gap-1.5">
           <TypeBadge type={type} />
+          {place.state && <StateBadge state={place.state} />}
           {place.status === 'new' && (
             <Badge tone="info">
               <Trans context="place">New</Trans>

@@ -258,8 +258,8 @@ test.each([
 })
 
 test.each([
-  [true, ['Bewerken', 'Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
-  [false, ['Geschiedenis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
+  [true, ['Bewerken', 'Geschiedenis', 'Hier is iets mis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
+  [false, ['Geschiedenis', 'Hier is iets mis', 'Wijziging voorstellen', 'Melden', 'Bestaat niet meer']],
 ])('the menu offers editing only to those who may edit (%s)', async (mayEdit, items) => {
   openSheet(aDetail({ mayEdit }))
   await userEvent.click(await screen.findByRole('button', { name: 'Meer opties voor Het Woeste Westen' }))

@@ -12,10 +12,11 @@ import { MeetHere } from '../meet-here.tsx'
 import { Directions } from './directions.tsx'
 
 /** Views that the sheet can show instead of the details. */
-export type OtherView = 'history' | 'change' | 'gone'
+export type OtherView = 'history' | 'state' | 'change' | 'gone'
 
 export const titles = {
   history: msg`History`,
+  state: msg`Something is wrong here`,
   change: msg`Propose a change`,
   gone: msg`It is no longer there`,
 }
@@ -36,6 +37,9 @@ export function PlaceActions({ place, detail, more, onEdit, onView }: Props) {
   const items: MenuItem[] = [
     ...(detail?.mayEdit ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => onEdit(detail) }] : []),
     { label: i18n._(titles.history), icon: 'clock', onSelect: () => onView('history') },
+    ...(place.type === 'playground'
+      ? [{ label: i18n._(titles.state), icon: 'alert' as const, onSelect: () => onView('state') }]
+      : []),
     { label: i18n._(titles.change), icon: 'flag', onSelect: () => onView('change') },
     ...(!detail?.isMine
       ? [

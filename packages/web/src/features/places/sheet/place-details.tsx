@@ -12,12 +12,14 @@ import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { Attribution } from '../attribution.tsx'
+import { Ask } from '../facts/ask.tsx'
 import { ForChildren } from '../facts/for-children.tsx'
 import { KnownFacts } from '../facts/known-facts.tsx'
 import { FavoriteButton } from '../favorite-button.tsx'
 import { isLocated } from '../measures.ts'
 import { Distance, Features, Rating, TypeBadge } from '../place-facts.tsx'
 import { PlacePicture } from '../place-picture.tsx'
+import { StateNote } from '../state/state-note.tsx'
 import { CorrectionNote } from './correction-note.tsx'
 import { PlaceReviews } from './place-reviews.tsx'
 
@@ -82,10 +84,12 @@ function Facts({ place, detail, used }: Pick<Props, 'place' | 'detail'> & { used
           </p>
         )}
       </div>
+      {place.state && <StateNote place={place} state={place.state} />}
       {place.type === 'playground' && <ForChildren place={place} />}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <Features place={place} className="flex flex-wrap gap-1.5" />
       {place.type === 'playground' && <KnownFacts place={place} used={used} />}
+      {detail?.type === 'playground' && <Ask place={detail} />}
       {changingTable && (
         <p>
           {changingTable === 'womenOnly' ? (

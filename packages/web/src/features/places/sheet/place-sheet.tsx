@@ -9,6 +9,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { notify } from '../../../platform/screen/notices.ts'
+import { StateForm } from '../state/state-form.tsx'
 import { type OtherView, PlaceActions, titles } from './place-actions.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceHistory } from './place-history.tsx'
@@ -106,6 +107,8 @@ function OtherPart({ placeId, view, back, onBack }: OtherProps) {
       <h3 className="mb-3 text-xl">{i18n._(titles[view])}</h3>
       {view === 'history' ? (
         <PlaceHistory placeId={placeId} />
+      ) : view === 'state' ? (
+        <StateForm placeId={placeId} onDone={onBack} />
       ) : (
         <ProposalForm placeId={placeId} kind={view} onDone={onBack} />
       )}

@@ -23,6 +23,10 @@ import { WhoComes } from './who/sheet-who.tsx'
 const AskedRow = laterInside(async () => (await import('./asked/asked.tsx')).AskedRow, 'others')
 const Answers = laterInside(async () => (await import('./asked/asked.tsx')).Answers, 'others')
 const Sentence = laterInside(async () => (await import('./asked/asked.tsx')).Sentence, 'others')
+const StateInShort = laterInside(
+  async () => (await import('../../../domain/places/state-badge.tsx')).StateInShort,
+  'others',
+)
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 
 type OfPlaydate = ((playdate: Playdate) => ReactNode) | undefined
@@ -134,6 +138,13 @@ function Details({ playdate, children, saying, onDeleted, notice, weather, hint,
         <Leaf playdate={playdate} />
         <Facts playdate={playdate} wrap>
           {weather?.(playdate)}
+          {isAhead && playdate.placeState && (
+            <p className="min-h-6">
+              <Suspense>
+                <StateInShort state={playdate.placeState} />
+              </Suspense>
+            </p>
+          )}
           {(series || minimumFathers) && <RhythmLines playdate={playdate} />}
         </Facts>
       </div>

@@ -87,6 +87,12 @@ export function PrivacySettings({ settings, change }: Props) {
         onChange={discoverable => change({ discoverable })}
       />
       <SwitchRow
+        label={<Trans>Ask me about playgrounds where I’ve been</Trans>}
+        hint={<Trans>At most one question a day. Nobody sees who answered, or who was there.</Trans>}
+        checked={settings.placeQuestions}
+        onChange={placeQuestions => change({ placeQuestions })}
+      />
+      <SwitchRow
         label={<Trans>Let me appear in the Dad Spotlight</Trans>}
         checked={settings.spotlight}
         onChange={spotlight => change({ spotlight })}

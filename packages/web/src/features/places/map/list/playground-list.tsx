@@ -3,6 +3,7 @@ import { nearbyPlaces, type Place } from '@papadag/contract/places/places'
 import { Button } from '@papadag/ui/button'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { StateInShort } from '../../../../domain/places/state-badge.tsx'
 import { useRead } from '../../../../platform/data/data.ts'
 import { PartFailed } from '../../../../platform/data/part-failed.tsx'
 import { Attribution } from '../../attribution.tsx'
@@ -141,7 +142,9 @@ function Row({ place, origin, drawing, isOpen, onChoose }: RowProps) {
       <span className="min-w-0 flex-1">
         <span className="block break-words font-bold leading-tight">{place.name}</span>
         <span className="flex items-end justify-between gap-2 text-sm">
-          <span className="min-w-0 break-words text-ink-2">{place.address ?? <Trans>No address</Trans>}</span>
+          <span className="min-w-0 break-words text-ink-2">
+            {place.state ? <StateInShort state={place.state} /> : (place.address ?? <Trans>No address</Trans>)}
+          </span>
           {origin && isLocated(place) && <Distance metres={distanceM(origin.position, place)} />}
         </span>
       </span>

@@ -5,6 +5,7 @@ import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { Map as LeafletMap } from 'leaflet'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { StateBadge } from '../../../../domain/places/state-badge.tsx'
 import { useRead } from '../../../../platform/data/data.ts'
 import { WhyFailed } from '../../../../platform/data/part-failed.tsx'
 import { Link } from '../../../../platform/navigation/navigation.tsx'
@@ -45,6 +46,11 @@ export default function MapPopup({ map, place, above = 0, onClose }: Props) {
           <div className="px-3 pt-2.5 pb-1">
             {title}
             <Description read={read} />
+            {read.data?.state && (
+              <p className="mt-1.5">
+                <StateBadge state={read.data.state} />
+              </p>
+            )}
             {read.data && <p className="mt-1 text-xs">{read.data.address ?? <Trans>No address</Trans>}</p>}
             <div className="mt-2.5 grid gap-2.5">
               <MeetHere place={read.data ?? place} />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { onePlace } from '@papadag/contract/places/places'
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useRef } from 'react'
+import { StateBadge } from '../../../../domain/places/state-badge.tsx'
 import { useRead } from '../../../../platform/data/data.ts'
 import { ForChildren } from '../../facts/for-children.tsx'
 import { FavoriteButton } from '../../favorite-button.tsx'
@@ -51,6 +52,11 @@ export default function SheetPlace({ map, place, origin, onClose }: Props) {
             </span>
           </div>
           <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-2">
+            {read.data?.state && (
+              <p>
+                <StateBadge state={read.data.state} />
+              </p>
+            )}
             {read.data && <ForChildren place={read.data} />}
             <Description read={read} />
           </div>

@@ -1,0 +1,57 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { answerFact } from '@papadag/contract/places/place-answers'
+import { Button } from '@papadag/ui/button'
+import { useWrite } from '../../platform/data/data.ts'
+import { type AskedKey, factQuestions } from './fact-questions.ts'
+
+type Props = {
+  placeId: number
+  factKey: AskedKey
+  /** The first answer is the one yellow button. */
+  isFirst?: boolean
+  onAnswered?: () => void
+}
+
+/** The question in words. */
+export function questionIn(i18n: I18n, key: AskedKey, place: string): string {
+  return i18n._(factQuestions[key].ask(place))
+}
+
+/** The answers to one question about a place, each one tap. */
+export function FactAnswers({ placeId, factKey, isFirst = false, onAnswered }: Props) {
+  const { i18n } = useLingui()
+  const answer = useWrite(answerFact, {
+    done: msg`Thanks, that helps the next dad`,
+    failed: { title: msg`Your answer was not saved`, serverTextOr: msg`Please try again later.` },
+    ...(onAnswered && { onDone: onAnswered }),
+  })
+  const say = (value: unknown) => answer.mutate({ params: { id: placeId, key: factKey }, body: { value } })
+  const isSaying = (value: unknown) => answer.isPending && answer.variables.body.value === value
+  return (
+    <>
+      {factQuestions[factKey].choices.map(({ label, value }, at) => (
+        <Button
+          key={label.id}
+          size={44}
+          {...(isFirst && at === 0 && { variant: 'do' })}
+          busy={isSaying(value)}
+          disabled={answer.isPending && !isSaying(value)}
+          onClick={() => say(value)}
+        >
+          {i18n._(label)}
+        </Button>
+      ))}
+      <Button
+        size={44}
+        variant="ghost"
+        busy={isSaying(null)}
+        disabled={answer.isPending && !isSaying(null)}
+        onClick={() => say(null)}
+      >
+        <Trans>No idea</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { PlaceState } from '@papadag/contract/places/place-states'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '../../../platform/language/language.ts'
+import { aDetail, aPlace } from '../../../testing/a-place.ts'
+import { lastNotice } from '../../../testing/last-notice.ts'
+import { show } from '../../../testing/show.tsx'
+import { ok, refused } from '../../../testing/stand-in-server.ts'
+import { Ask } from '../facts/ask.tsx'
+import { PlaceCard } from '../place-card.tsx'
+import { StateForm } from './state-form.tsx'
+import { StateNote } from './state-note.tsx'
+
+beforeEach(() => showLanguage('en'))
+
+const broken: PlaceState = {
+  id: 3,
+  kind: 'broken',
+  text: 'The swing hangs on one chain.',
+  since: '2026-11-27',
+  until: '2026-12-11',
+  imageUrl: null,
+  confirmations: 2,
+}
+
+test('what is wrong with a playground stands on its card, and on its sheet with who else saw it', () => {
+  show(<PlaceCard place={aPlace({ state: broken })} />, '/places')
+  expect(screen.getByRole('article').textContent).toContain('Something is broken')
+  show(<StateNote place={aPlace()} state={broken} />, '/places')
+  const note = screen.getByRole('region', { name: 'What is wrong here' }).textContent
+  for (const part of ['Something is broken here', 'one chain', '27 November', 'seen by 2 other dads'])
+    expect(note).toContain(part)
+})
+
+test.each([
+  ['Still so', 'PUT /api/places/7/states/3/still'],
+  ['Mended', 'PUT /api/places/7/states/3/mended'],
+])('one tap says that it is %s', async (button, call) => {
+  const { asked } = show(<StateNote place={aPlace()} state={broken} />, '/places', { [call]: () => ok(broken) })
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  await waitFor(() => expect(asked).toContain(call))
+})
+
+test('a report says what kind of thing is wrong, with a sentence if he likes', async () => {
+  const sent = vi.fn()
+  const done = vi.fn()
+  show(<StateForm placeId={7} onDone={done} />, '/places', {
+    'POST /api/places/7/states': body => {
+      sent(body)
+      return { status: 201, body: broken }
+    },
+  })
+  await userEvent.click(screen.getByRole('radio', { name: 'Dirty' }))
+  await userEvent.type(screen.getByRole('textbox'), 'Glass in the sand')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(sent.mock.calls).toEqual([[{ kind: 'dirty', text: 'Glass in the sand' }]])
+})
+
+const answered = 'PUT /api/places/7/facts/fence'
+
+test('whoever was there is asked one thing that nobody knows, and the next one only if he likes', async () => {
+  const sent = vi.fn()
+  show(<Ask place={aDetail({ mayAnswer: true })} />, '/places', {
+    [answered]: body => {
+      sent(body)
+      return ok(aDetail({ mayAnswer: true, myAnswers: { fence: 'partly' } }))
+    },
+  })
+  expect(screen.getByRole('region', { name: 'Is Het Woeste Westen fenced?' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Partly' }))
+  expect(await screen.findByRole('button', { name: 'Ask me one more' })).toBeDefined()
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(sent.mock.calls).toEqual([[{ value: 'partly' }]])
+})
+
+test('an answer that is refused leaves the question, and no idea is an answer too', async () => {
+  show(<Ask place={aDetail({ mayAnswer: true })} />, '/places', {
+    [answered]: () => refused(403, 'place.notThere', 'You were not there.'),
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'No idea' }))
+  await waitFor(() => expect(lastNotice()?.title).toBe('Your answer was not saved'))
+  expect(screen.getByRole('region')).toBeDefined()
+})
+
+test.each([
+  ['was not there', aDetail()],
+  ['has answered', aDetail({ mayAnswer: true, myAnswers: { fence: 'none' } })],
+])('whoever %s is not asked about the fence', (_, place) => {
+  show(<Ask place={place} />, '/places')
+  expect(screen.queryByRole('region', { name: /fenced/ })).toBeNull()
+})
