@@ -4,21 +4,19 @@ import { type PlaceState, stateMended, stateStill } from '@papadag/contract/plac
 import type { Place } from '@papadag/contract/places/places'
 import { Button } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
-import type { ReactNode } from 'react'
 import { stateWords } from '../../../domain/places/state-words.ts'
 import { useWrite } from '../../../platform/data/data.ts'
 import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
 import { useDay } from '../sheet/use-day.ts'
+import { TellTown } from './tell-town.tsx'
 
 type Props = {
   place: Pick<Place, 'id' | 'name' | 'latitude' | 'longitude'>
   state: PlaceState
-  /** What else he can do about it. */
-  children?: ReactNode
 }
 
 /** What is wrong with a playground at the moment, and whether it still is. */
-export function StateNote({ place, state, children }: Props) {
+export function StateNote({ place, state }: Props) {
   const { i18n, t } = useLingui()
   const { kind, text, since, imageUrl, confirmations } = state
   const day = useDay(since)
@@ -66,7 +64,7 @@ export function StateNote({ place, state, children }: Props) {
         >
           <Trans>Mended</Trans>
         </Button>
-        {children}
+        <TellTown place={place} state={state} />
       </div>
     </section>
   )

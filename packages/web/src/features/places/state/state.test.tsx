@@ -2,6 +2,7 @@ import type { PlaceState } from '@papadag/contract/places/place-states'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aDetail, aPlace } from '../../../testing/a-place.ts'
 import { lastNotice } from '../../../testing/last-notice.ts'
@@ -40,6 +41,26 @@ test.each([
   const { asked } = show(<StateNote place={aPlace()} state={broken} />, '/places', { [call]: () => ok(broken) })
   await userEvent.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(asked).toContain(call))
+})
+
+const atTown = (municipality: string | null) => ({ 'GET /api/env': () => ok({ municipality }) })
+
+test('a father tells the town in a prepared text, if its address is known; nothing is sent for him', async () => {
+  const { unmount } = show(<StateNote place={aPlace()} state={broken} />, '/places', atTown('meldpunt@deventer.test'))
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Tell the municipality' })
+  const text = decodeURIComponent(link.href)
+  for (const part of [
+    'mailto:meldpunt@deventer.test?',
+    'Something is broken: Het Woeste Westen',
+    'one chain',
+    'mlat=52.388',
+  ])
+    expect(text).toContain(part)
+  unmount()
+  reads.clear()
+  show(<StateNote place={aPlace()} state={broken} />, '/places', atTown('https://meldingen.deventer.test/nieuw'))
+  const form = await screen.findByRole<HTMLAnchorElement>('link', { name: /^Tell the municipality/ })
+  expect(form.href).toBe('https://meldingen.deventer.test/nieuw')
 })
 
 test('a report says what kind of thing is wrong, with a sentence if he likes', async () => {
