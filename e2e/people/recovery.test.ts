@@ -97,6 +97,41 @@ test('an invitation survives a change of language and a forgotten password, and 
   await expect(page.getByRole('dialog', { name: title })).toBeVisible()
 })
 
+test('a mailed code is typed where it was asked for and ends at the invitation; its link shows it in another browser', async ({
+  page,
+  product: { url },
+  smtp,
+  anotherBrowser,
+}) => {
+  const [host, { user }] = [await newFather(url, 'Thijs'), await newFather(url, 'Jeroen')]
+  const { id } = await newPlaydate(host)
+  const { token } = await host.client.call(makeInvite, { params: { id }, body: {} })
+  await smtp.mailTo(user.email)
+
+  await page.goto(`${url}/i/${token}`)
+  await page.getByRole('link', { name: 'Ik heb al een account' }).click()
+  await page.getByLabel('Gebruikersnaam').fill(user.username)
+  await page.getByRole('button', { name: 'Stuur me een code' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inloggen met een code' })).toBeFocused()
+  await expect(page.getByLabel('Gebruikersnaam of e-mail')).toHaveValue(user.username)
+  await page.getByRole('button', { name: 'Stuur me een code' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Typ je code' })).toBeFocused()
+
+  const { link, text } = await smtp.mailTo(user.email)
+  const [code = ''] = /\b\d{6}\b/.exec(text) ?? []
+  const elsewhere = await anotherBrowser()
+  await elsewhere.goto(link.href)
+  await expect(elsewhere.getByText(code, { exact: true })).toBeVisible()
+  expect(elsewhere.url()).toBe(`${url}/auth?code=`)
+
+  // A reload in between, as when a phone drops the app.
+  await page.reload()
+  await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${url}/i/${token}`)
+  await expect(page.getByRole('button', { name: /^Ik kom alleen/ })).toBeVisible()
+})
+
 test.describe(() => {
   // A used link is answered with 404, and an ended session with 401.
   test.use({ expectedComplaints: /40[14]/ })

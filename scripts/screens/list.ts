@@ -57,6 +57,8 @@ export const screens: Screen[] = [
     before: press('Account maken'),
   },
   { name: 'password-forgotten', title: 'Forgotten password', as: 'visitor', path: '/auth?forgot' },
+  { name: 'code-ask', title: 'Log in with a code', as: 'visitor', path: '/auth?ask' },
+  { name: 'code-enter', title: 'Type the mailed code', as: 'visitor', path: '/auth?enter' },
   { name: 'password-reset', title: 'Choose a new password', as: 'visitor', path: '/auth?reset=a-mailed-link' },
   { name: 'home', title: 'Home', mockup: 'home', mockupDark: 'home-donker', path: '/' },
   { name: 'home-whole', title: 'Home, full page', mockup: 'home-lang', path: '/', whole: true },

@@ -22,6 +22,7 @@ import { areaShown } from '../features/playdates/shown.ts'
 import { proposalRoutes } from '../features/polls/proposals/routes.ts'
 import { pollRoutes } from '../features/polls/routes.ts'
 import { pushRoutes } from '../features/push/routes.ts'
+import { codeRoutes } from '../features/recovery/codes/routes.ts'
 import { recoveryRoutes } from '../features/recovery/routes.ts'
 import { todayRoutes } from '../features/today/routes.ts'
 import { uploadRoutes } from '../features/uploads/routes.ts'
@@ -47,6 +48,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       isTooWeak: (password, username) => passwordPolicy === 'strict' && isGuessable(password, username),
       forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
     }),
+    ...codeRoutes({ mailer: services.mailer, limiter, sessionSecret }),
     ...uploadRoutes(pictures),
     ...userRoutes({
       onErased: services.rememberErasures,

@@ -14,6 +14,7 @@ import { forgetPlaydates } from '../features/playdates/commands.ts'
 import { forgetPolls } from '../features/polls/commands.ts'
 import { beginRound, forgetRounds } from '../features/polls/proposals/round.ts'
 import { keepDevices } from '../features/push/routes.ts'
+import { forgetCodes } from '../features/recovery/codes/codes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands.ts'
@@ -55,6 +56,7 @@ export function hourlyJobs(services: Services): Jobs {
     mailTokens: () => forgetTokens(db),
     placeVisits: () => forgetVisits(db),
     placeStates: () => forgetStates(db),
+    codes: () => forgetCodes(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     openings: () => forgetOpenings(db),

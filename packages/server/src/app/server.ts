@@ -136,7 +136,9 @@ function outboxOf({ jobsDb: db, bus, log, limiter, push, mailer, config, retenti
         },
       ),
       // With mail, there is an address to link to (`readConfig`).
-      ...(mailer && publicUrl ? mailSenders({ db, mailer, limiter, publicUrl }) : {}),
+      ...(mailer && publicUrl
+        ? mailSenders({ db, mailer, limiter, publicUrl, sessionSecret: config.sessionSecret })
+        : {}),
     },
   })
 }

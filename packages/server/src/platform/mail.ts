@@ -22,6 +22,11 @@ export interface Mail {
 export interface Mailer {
   /** Never throws. A failure states its kind, without content of the mail, and whether a retry makes sense. */
   send(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }>
+  /**
+   * Whether the last connection to the mail server failed. Asking then tries another one, without waiting for it, so
+   * that the answer changes once the server is back.
+   */
+  isDown(): boolean
   /** Briefly waits for mails being sent. */
   close(): Promise<void>
 }
@@ -41,6 +46,8 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
   })
   // The call that sends a mail reports the error.
   transport.on('error', () => {})
+  let isDown = false
+  let isTrying = false
   const running = new Set<Promise<unknown>>()
 
   async function hand(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }> {
@@ -62,11 +69,13 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
           }),
         },
       })
+      isDown = false
       mailed('sent')
       return 'sent'
     } catch (error) {
       mailed('failed')
       const { code, status } = reasonOf(error)
+      isDown = isConnection(code)
       // The server's message contains the address, so it is not logged.
       return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal: status !== undefined && status >= 500 }
     }
@@ -79,11 +88,34 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
       return sending
     },
 
+    isDown() {
+      if (isDown && !isTrying) {
+        isTrying = true
+        transport
+          .verify()
+          .then(
+            () => {
+              isDown = false
+            },
+            () => {},
+          )
+          .finally(() => {
+            isTrying = false
+          })
+      }
+      return isDown
+    },
+
     async close() {
       await Promise.race([Promise.all(running), after(closeWithinMs, undefined, { ref: false })])
       transport.close({ force: true })
     },
   }
+}
+
+/** Whether no mail at all gets through: nobody answers, or the password is refused. */
+function isConnection(code: string | undefined): boolean {
+  return code !== undefined && /^E(?:CONNECTION|SOCKET|TIMEDOUT|DNS|TLS|AUTH|PROTOCOL)$/.test(code)
 }
 
 /** The loggable part of a failure: its kind and the mail server's status code. */

@@ -4,10 +4,13 @@ import type { Config } from './config.ts'
 import type { Visitor } from './http/address.ts'
 import { Problem } from './problem.ts'
 
-/** At most `times` calls in `seconds`; every window applies. Features declare their limits next to their routes. */
+/**
+ * At most `times` calls in `seconds`, from a network ten times as many or `inNetwork`; every window applies. Features
+ * declare their limits next to their routes.
+ */
 export interface RateLimit {
   name: string
-  windows: readonly { times: number; seconds: number }[]
+  windows: readonly { times: number; seconds: number; inNetwork?: number }[]
 }
 
 /** In seconds, for the windows of limits. */
@@ -36,7 +39,10 @@ export const addressesPerNetwork = 10
 
 const ofNetwork = ({ name, windows }: RateLimit): RateLimit => ({
   name: `${name}-network`,
-  windows: windows.map(({ times, seconds }) => ({ times: times * addressesPerNetwork, seconds })),
+  windows: windows.map(({ times, seconds, inNetwork }) => ({
+    times: inNetwork ?? times * addressesPerNetwork,
+    seconds,
+  })),
 })
 
 /** What one call counts for. */

@@ -21,6 +21,7 @@ import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
 import { aCircle, acquainted } from './chat.ts'
 import type { Client } from './client.ts'
+import { aLoginCode } from './domain/codes.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aPlayground, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
@@ -120,6 +121,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   await host.call(block, { params: { id: reporter.id } })
   await server.sessions.start(host.id, { userAgent: 'another device' })
   const [session] = await host.call(sessions)
+  const mailed = await aLoginCode(db, host)
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
@@ -353,6 +355,9 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
       params: { id: report.id },
       body: { decision: 'warn', ...statement, lastReportId: report.id },
     },
+    'POST /api/auth/codes': { body: { username: 'niemand' } },
+    'POST /api/auth/codes/enter': { body: { code: mailed?.code } },
+    'GET /api/auth/codes/:token': { params: { token: mailed?.token } },
     'POST /api/password-resets': { body: { email: 'niemand@papadag.test' } },
     'POST /api/password-resets/:token': { params: { token: reset }, body: { newPassword: 'speelkwartier' } },
     'POST /api/email-confirmations/:token': { params: { token: confirm } },

@@ -1,8 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** How the server treats the next mails: accepts them, defers them (451), refuses them (550), or never answers. */
-type Mood = 'well' | 'busy' | 'refusing' | 'silent'
+/**
+ * How the server treats the next mails: accepts them, defers them (451), refuses them (550), never answers, or takes no
+ * connection.
+ */
+type Mood = 'well' | 'busy' | 'refusing' | 'silent' | 'gone'
 
 export interface ReceivedMail {
   from: string
@@ -36,6 +39,7 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
   const server = createServer(socket => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    if (standIn.mood === 'gone') return void socket.destroy()
     let from = ''
     let to: string[] = []
     let data: string[] | undefined

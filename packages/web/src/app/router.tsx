@@ -70,7 +70,7 @@ function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; 
     }
     case 'member':
       // Mailed links also work for members.
-      if (access === 'visitor' && !/[?&](reset|confirm)\b/.test(search)) return <Redirect to={nextPath(search)} />
+      if (access === 'visitor' && !/[?&](reset|confirm|code)\b/.test(search)) return <Redirect to={nextPath(search)} />
       // A change of user remounts every screen.
       return <Fragment key={session.user.id}>{children}</Fragment>
   }

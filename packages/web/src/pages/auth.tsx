@@ -10,7 +10,7 @@ import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing, Reasons } from '../features/auth/marketing.tsx'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
-import { errandIn, hasMail } from '../features/recovery/mail-link.ts'
+import { errandIn, errands, hasMail } from '../features/recovery/mail-link.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation/navigation.tsx'
 import { nextPath } from '../platform/navigation/routes.ts'
 import { askForConsent } from '../platform/session/consent.ts'
@@ -25,7 +25,7 @@ const PasswordAdvice = lazy(async () => ({
 }))
 
 type Tab = 'login' | 'register'
-type Form = Tab | 'forgot'
+type Form = Tab | 'forgot' | 'ask' | 'enter'
 
 /** Login and registration; the guard then leads to where the visitor wanted to go. */
 export function Page() {
@@ -40,9 +40,9 @@ export function Page() {
 
   function show(next: Form) {
     const query = new URLSearchParams(search)
-    for (const name of ['tab', 'forgot', 'reset', 'confirm']) query.delete(name)
+    for (const name of ['tab', ...errands]) query.delete(name)
     if (next === 'register') query.set('tab', next)
-    else if (next === 'forgot') query.set(next, '')
+    else if (next !== 'login') query.set(next, '')
     navigate(`/auth${query.size > 0 ? `?${query}` : ''}`, { replace: true })
   }
 
@@ -64,8 +64,8 @@ export function Page() {
                 <PasswordAdvice password={password} />
               </Suspense>
             )}
-            onLeave={() => lead('login')}
-            onAskAgain={() => lead('forgot')}
+            name={login.typed.username}
+            onLead={lead}
           />
         </Suspense>
       ) : (
@@ -158,7 +158,10 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
         <TabPanel value="login">
           <LoginForm {...login} />
           {hasMail() && (
-            <p className="mt-2 text-center text-sm">
+            <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
+              <button type="button" className={textLinkClass} onClick={() => onLead('ask')}>
+                <Trans>Send me a code</Trans>
+              </button>
               <button type="button" className={textLinkClass} onClick={() => onLead('forgot')}>
                 <Trans>Forgot your password?</Trans>
               </button>

@@ -26,7 +26,7 @@ const account = {
 
 const nothing = () => {}
 const recovering = (kind: 'forgot' | 'reset') => (
-  <Recovery errand={{ kind, token: 'abc' }} advice={() => null} onLeave={nothing} onAskAgain={nothing} />
+  <Recovery errand={{ kind, token: 'abc' }} advice={() => null} name="" onLead={nothing} />
 )
 
 const forms: [what: string, page: ReactNode, at: string, call: string, fields: Fields, button: string, body: object][] =

@@ -22,6 +22,8 @@ const mayDo = [
   'POST /api/email-confirmations/:token',
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/auth/codes',
+  'POST /api/auth/codes/enter',
   'POST /api/notifications/:id/read',
   'POST /api/notifications/read',
   'POST /api/password-resets',
@@ -48,6 +50,7 @@ test('a member hidden by moderators can make only the changes on the list', asyn
 
 /** Calls that change or end the caller's session. */
 const endsSession = [
+  'POST /api/auth/codes/enter',
   'POST /api/login',
   'POST /api/logout',
   'DELETE /api/users/me',

@@ -60,6 +60,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     // Without a foreign key, yet cleared by the deletion.
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
+    'login_codes.user_id': ['not: a code that works for minutes', 'goes'],
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
     'invitations.created_by': ['invitations', 'goes'],

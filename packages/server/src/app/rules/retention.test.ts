@@ -22,6 +22,8 @@ const rows = {
                values (${userId}, 'POST /api/playdates', ${name}, 201, now() - ${ago(days)})`),
   failure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into login_failures (key, failures, last_at) values (${name}, 1, now() - ${ago(days)})`),
+  code: (db: Db, _userId: number, name: string, days: number) =>
+    db.run(sql`insert into login_codes (browser_hash, asked_at) values (${name}::text::bytea, now() - ${ago(days)})`),
   notification: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into notifications (user_id, kind, details, created_at)
                values (${userId}, 'playdate.cancelled', jsonb_build_object('title', ${name}::text), now() - ${ago(days)})`),
@@ -60,6 +62,7 @@ const days: Record<keyof typeof rows, number> = {
   session: 14,
   attempt: 1,
   failure: 1,
+  code: 10 / 1440,
   notification: 92,
   upload: 65 / 1440,
   poll: 7,
@@ -80,7 +83,8 @@ async function left(db: Db) {
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
-        select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all select title from polls where creator_id is not null union all
+        select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all
+        select convert_from(browser_hash, 'UTF8') from login_codes union all select title from polls where creator_id is not null union all
         select location from polls where creator_id is null union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select evidence ->> 'name' from kept_texts union all

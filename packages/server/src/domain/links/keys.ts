@@ -93,6 +93,13 @@ export const keys: readonly Key[] = [
     which: sql`creator_id is not null`,
     ends: { ...everywhere, restore: 'renewed' },
   },
+  {
+    name: 'login code',
+    table: sql`login_codes`,
+    columns: ['browser_hash', 'code_hash', 'link_hash'],
+    owner: sql`user_id`,
+    ends: withPassword,
+  },
   mailed('reset', { restore: 'all', reset: 'all', newPassword: 'all' }),
   mailed('confirm', { restore: 'all', reset: 'all' }),
   // It gives no access.

@@ -81,6 +81,7 @@ async function tell(told: Case) {
               letters.push(letter)
               return mailed
             },
+            isDown: () => false,
             async close() {},
           },
   }

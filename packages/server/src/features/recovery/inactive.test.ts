@@ -7,7 +7,7 @@ import { createMailer } from '../../platform/mail.ts'
 import { createOutbox } from '../../platform/outbox/outbox-worker.ts'
 import { createRateLimiter } from '../../platform/rate-limits.ts'
 import { mailServer } from '../../testing/mail.ts'
-import { password, world } from '../../testing/world.ts'
+import { password, sessionSecret, world } from '../../testing/world.ts'
 import { inactiveUsers, noteActivity, remindInactive } from './inactive.ts'
 import { mailings, mailSenders } from './mailings.ts'
 
@@ -20,7 +20,13 @@ async function open() {
     db: opened.db,
     bus: createLocalBus(),
     log: pino({ level: 'silent' }),
-    senders: mailSenders({ db: opened.db, mailer, limiter: createRateLimiter('off'), publicUrl: env.PUBLIC_URL }),
+    senders: mailSenders({
+      db: opened.db,
+      mailer,
+      limiter: createRateLimiter('off'),
+      publicUrl: env.PUBLIC_URL,
+      sessionSecret,
+    }),
   })
   onTestFinished(async () => {
     await outbox.close()

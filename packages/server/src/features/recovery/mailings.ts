@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail.ts'
 import { type Due, enqueue, type Outcome, type Sender } from '../../platform/outbox/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
+import { codeSender } from './codes/mail.ts'
 import { changedMail, confirmMail, inactiveMail, resetMail } from './mail-texts.ts'
 import { issueToken, type Purpose } from './tokens.ts'
 
@@ -37,6 +38,7 @@ export const mailings: Mailings = {
 }
 
 export interface MailSenderParts {
+  sessionSecret: string
   db: Db
   mailer: Mailer
   limiter: RateLimiter
@@ -62,6 +64,7 @@ export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
     `/auth?${purpose}=${await issueToken(db, purpose, reader)}`
 
   return {
+    'mail.code': codeSender({ ...parts, mayMail: id => isWithinLimit(parts.limiter, 'code', id) }),
     'mail.reset': {
       async send(due) {
         const { email } = Addressed.parse(due.payload)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Route as AnyRoute, successStatus } from '@papadag/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ import { type Caller, writerOf } from './gate.ts'
 import { contentOf, nameFor, once } from './idempotency.ts'
 import { replyWriter } from './openapi/reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './requests/request-parts.ts'
-import type { CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
+import type { BrowserControl, CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
 
 export interface AnswerParts {
   sessions: Sessions
@@ -87,6 +87,7 @@ async function readCall(
     page: route.answers === 'list' ? readPage(request, reply) : undefined,
     member,
     session: sessionControl(sessions, cookies, caller, request, reply),
+    browser: browserControl(cookies, request, reply),
     language: languageOf(request.cookies.language, request.headers['accept-language']),
     visitor,
     origin: originOf(request),
@@ -143,6 +144,19 @@ function sessionControl(
       cookies.clearSession(reply)
       cookies.setCrossSiteToken(reply, undefined)
     },
+  }
+}
+
+function browserControl(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): BrowserControl {
+  return {
+    userAgent: request.headers['user-agent'],
+    secretFor: step => cookies.loginSecret(request.cookies, step),
+    bind(step, seconds) {
+      const secret = randomBytes(32).toString('base64url')
+      cookies.setLoginSecret(reply, step, secret, seconds)
+      return secret
+    },
+    release: step => cookies.setLoginSecret(reply, step, '', 0),
   }
 }
 

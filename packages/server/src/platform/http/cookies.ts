@@ -2,18 +2,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Problem } from '../problem.ts'
 import { createCrossSiteTokens, xsrfCookie, xsrfHeader } from './cross-site.ts'
-import type { Member } from './serve.ts'
+import type { LoginStep, Member } from './serve.ts'
 
 type Named = Readonly<Record<string, string | undefined>>
 type WithCookies = Pick<FastifyRequest, 'cookies'>
 
+/** 256 bits, as the server writes them. */
+const secretForm = /^[\w-]{43}$/
+
 /**
- * The server's two cookies: one contains the session, the other proves that a call comes from the product's own page.
+ * The server's cookies: one contains the session, one proves that a call comes from the product's own page, and others
+ * bind a login that has begun to this browser, for minutes.
  */
 export interface Cookies {
   sessionToken(cookies: Named): string | undefined
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
+  loginSecret(cookies: Named, step: LoginStep): string | undefined
+  setLoginSecret(reply: FastifyReply, step: LoginStep, secret: string, seconds: number): void
   hasCrossSiteToken(request: WithCookies): boolean
   /** Sends a fresh cross-site token, bound to the session if there is one. */
   setCrossSiteToken(reply: FastifyReply, sessionId: number | undefined): void
@@ -28,6 +34,7 @@ export function createCookies(config: Pick<Config, 'publicUrl' | 'sessionSecret'
   const { publicUrl, allowedOrigins } = config
   const secure = publicUrl?.startsWith('https:') ?? false
   const sessionCookie = secure ? '__Host-sid' : 'sid'
+  const loginCookie = (step: LoginStep) => (secure ? `__Host-login-${step}` : `login-${step}`)
   const tokens = createCrossSiteTokens(config.sessionSecret)
 
   function setCrossSiteToken(reply: FastifyReply, sessionId: number | undefined) {
@@ -51,6 +58,14 @@ export function createCookies(config: Pick<Config, 'publicUrl' | 'sessionSecret'
     },
     clearSession(reply) {
       reply.clearCookie(sessionCookie, { path: '/', secure })
+    },
+    loginSecret(cookies, step) {
+      const secret = cookies[loginCookie(step)]
+      return secret && secretForm.test(secret) ? secret : undefined
+    },
+    setLoginSecret(reply, step, secret, seconds) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: seconds } as const
+      reply.setCookie(loginCookie(step), secret, options)
     },
     hasCrossSiteToken: ({ cookies }) => Boolean(cookies[xsrfCookie]),
     setCrossSiteToken,

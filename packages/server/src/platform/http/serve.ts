@@ -38,6 +38,20 @@ export interface SessionControl {
   end(): Promise<void>
 }
 
+/** What a browser begins that ends with a session; each has a cookie of its own. */
+export type LoginStep = 'code'
+
+/** Binds the steps of a login to the browser that began it, so that nobody can be talked into a stranger's. */
+export interface BrowserControl {
+  /** The name by which it introduces itself. */
+  userAgent: string | undefined
+  /** The secret that it was given for this step, if it still has it. */
+  secretFor(step: LoginStep): string | undefined
+  /** Gives it a new one for this many seconds. */
+  bind(step: LoginStep, seconds: number): string
+  release(step: LoginStep): void
+}
+
 /** A handler's view of the request: its parsed parts and the caller, never the request itself. */
 export interface Call<R extends Route> {
   db: Db
@@ -56,6 +70,7 @@ export interface Call<R extends Route> {
   form: Form<R>
   member: R['access'] extends 'member' ? Member : Member | undefined
   session: SessionControl
+  browser: BrowserControl
   language: Language
   /** A success status other than the route's, for something that already existed. */
   answerWith(status: 200): void

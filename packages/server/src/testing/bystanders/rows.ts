@@ -108,6 +108,7 @@ export async function readsOf({ host, guest, waiter }: Cast, things: Things) {
 const tablesOfAccounts = {
   ...{ users: sql`users`, children: sql`children`, sessions: sql`sessions`, blocks: sql`blocks` },
   ...{ mail_tokens: sql`mail_tokens`, reports: sql`reports`, moderation_decisions: sql`moderation_decisions` },
+  ...{ login_codes: sql`login_codes` },
   ...{ pictures: sql`pictures`, notifications: sql`notifications`, push_subscriptions: sql`push_subscriptions` },
   ...{ calendar_feeds: sql`calendar_feeds`, place_favorites: sql`place_favorites`, erasures: sql`erasures` },
 }

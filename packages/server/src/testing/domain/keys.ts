@@ -23,6 +23,8 @@ export async function giveKeys(db: Db, userId: number, playdateId: number): Prom
     values (${playdateId}, ${userId}, 'x', ${aHash()}::bytea)`)
   await db.run(sql`insert into polls (creator_id, title, location, location_visibility, max_participants, salt, token_hash, ends_at)
     values (${userId}, 'Wanneer?', 'Griftpark', 'public', 4, ${`salt of ${userId}`}, ${aHash()}::bytea, ${soon})`)
+  await db.run(sql`insert into login_codes (browser_hash, user_id, code_hash, link_hash)
+    values (${aHash()}::bytea, ${userId}, ${aHash()}::bytea, ${aHash()}::bytea)`)
   for (const purpose of ['reset', 'confirm', 'unsubscribe'])
     await db.run(sql`insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
       select ${aHash()}::bytea, id, ${purpose}, email, ${soon} from users where id = ${userId}`)

@@ -1,4 +1,5 @@
 import { type PushDevice, pushDevices, pushKey, subscribe, unsubscribe } from '@papadag/contract/push'
+import { deviceName } from '@papadag/contract/users/device-name'
 import { useEffect } from 'react'
 import { activeRegistration, serviceWorkers } from '../../platform/browser/service-worker.ts'
 import { browserStorage } from '../../platform/browser/storage.ts'
@@ -6,7 +7,6 @@ import { CallError, call } from '../../platform/data/call.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { isApple, runsAsApp } from '../../platform/screen/install.ts'
-import { deviceName } from '../../platform/session/device-name.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** The state of push messages on this device. */

@@ -1,9 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  onAskAgain?: () => void
+  /** What he can ask for, if not another link. */
+  label?: ReactNode
+}
 
 /** A mailed link that was used, has expired, or was not copied completely. */
-export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
+export function BrokenLink({ onAskAgain, label = <Trans>Request a new link</Trans> }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // It replaces the form that had the focus.
   useEffect(() => heading.current?.focus(), [])
@@ -17,7 +23,7 @@ export function BrokenLink({ onAskAgain }: { onAskAgain?: () => void }) {
       </p>
       {onAskAgain && (
         <Button variant="do" className="w-full" onClick={onAskAgain}>
-          <Trans>Request a new link</Trans>
+          {label}
         </Button>
       )}
     </div>

@@ -1,12 +1,13 @@
-/** The purpose for which a user opens /auth with, or to get, a mailed link. */
-export type Errand = { kind: 'forgot' | 'reset' | 'confirm'; token: string }
+/** What /auth can show in place of the login: without a password, or for a mailed link. */
+export const errands = ['forgot', 'reset', 'confirm', 'ask', 'enter', 'code'] as const
 
-const kinds = ['forgot', 'reset', 'confirm'] as const
+/** The purpose for which a user opens /auth with, or to get, a mail. */
+export type Errand = { kind: (typeof errands)[number]; token: string }
 
 /** The errand in an address. */
 export function errandIn(search: string): Errand | undefined {
   const query = new URLSearchParams(search)
-  const kind = kinds.find(kind => query.has(kind))
+  const kind = errands.find(kind => query.has(kind))
   return kind && { kind, token: query.get(kind) ?? '' }
 }
 

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
-import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { EmailStatus } from './email-status.tsx'
 import { type Errand, errandIn, hasMail } from './mail-link.ts'
 import { Recovery } from './recovery.tsx'
 
 function open(errand: Errand, handlers: Handlers = {}) {
-  const [onLeave, onAskAgain] = [vi.fn(), vi.fn()]
+  const onLead = vi.fn()
   const sent: unknown[] = []
   const noted: Handlers = Object.fromEntries(
     Object.entries(handlers).map(([call, answer]) => [
@@ -21,12 +21,8 @@ function open(errand: Errand, handlers: Handlers = {}) {
       },
     ]),
   )
-  const shown = show(
-    <Recovery errand={errand} advice={() => null} onLeave={onLeave} onAskAgain={onAskAgain} />,
-    '/auth',
-    noted,
-  )
-  return { ...shown, sent, onLeave, onAskAgain, user: userEvent.setup() }
+  const shown = show(<Recovery errand={errand} advice={() => null} name="daan" onLead={onLead} />, '/auth', noted)
+  return { ...shown, sent, onLead, user: userEvent.setup() }
 }
 
 const unknownToken = () => refused(404, 'recovery.unknownToken', 'Deze link werkt niet meer. Vraag een nieuwe aan.')
@@ -73,7 +69,7 @@ test('a refused request is shown', async () => {
 })
 
 test('a reset link leads to a new password and then to the login', async () => {
-  const { user, sent, onLeave } = open(
+  const { user, sent, onLead } = open(
     { kind: 'reset', token: 'a-token' },
     {
       'POST /api/password-resets/a-token': () => ({ status: 204 }),
@@ -84,13 +80,13 @@ test('a reset link leads to a new password and then to the login', async () => {
   await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'kort{Enter}')
   expect(screen.getByText('Minimaal 6 tekens')).toBeTruthy()
   await user.type(screen.getByLabelText('Nieuw wachtwoord'), ' maar langer{Enter}')
-  await waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onLead.mock.calls).toEqual([['login']]))
   expect(sent).toEqual([{ newPassword: 'kort maar langer' }, undefined])
 })
 
 test('a weak password is refused beside its field', async () => {
   const message = 'Dit wachtwoord is te makkelijk te raden.'
-  const { user, onLeave } = open(
+  const { user, onLead } = open(
     { kind: 'reset', token: 'a-token' },
     {
       'POST /api/password-resets/a-token': () => ({
@@ -102,26 +98,26 @@ test('a weak password is refused beside its field', async () => {
   await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'welkom{Enter}')
   await screen.findByText(message)
   expect(document.activeElement).toBe(screen.getByLabelText('Nieuw wachtwoord'))
-  expect(onLeave).not.toHaveBeenCalled()
+  expect(onLead).not.toHaveBeenCalled()
 })
 
 test.each([['a-token'], ['']])('an invalid link offers a new one: %j', async token => {
-  const { user, onAskAgain } = open({ kind: 'reset', token }, { 'POST /api/password-resets/a-token': unknownToken })
+  const { user, onLead } = open({ kind: 'reset', token }, { 'POST /api/password-resets/a-token': unknownToken })
   if (token) await user.type(screen.getByLabelText('Nieuw wachtwoord'), 'een heel ander{Enter}')
   await heading('Deze link werkt niet meer')
   fireEvent.click(screen.getByRole('button', { name: 'Nieuwe link aanvragen' }))
-  expect(onAskAgain).toHaveBeenCalledOnce()
+  expect(onLead.mock.calls).toEqual([['forgot']])
 })
 
 test('a confirmation link works once, without a tap', async () => {
-  const { asked, user, onLeave } = open(
+  const { asked, user, onLead } = open(
     { kind: 'confirm', token: 'a-token' },
     { 'POST /api/email-confirmations/a-token': () => ({ status: 204 }) },
   )
   await screen.findByText('Je e-mailadres is bevestigd.')
   expect(asked).toEqual(['POST /api/email-confirmations/a-token'])
   await user.click(screen.getByRole('button', { name: 'Verder naar Papadag' }))
-  expect(onLeave).toHaveBeenCalledOnce()
+  expect(onLead.mock.calls).toEqual([['login']])
 })
 
 test('a failed confirmation can be retried', async () => {
@@ -162,4 +158,74 @@ test('a confirmed address shows no prompt', async () => {
   })
   await screen.findByText('Bevestigd')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a code is asked for by name or address, and typed in the same place', async () => {
+  const { user, sent, onLead } = open({ kind: 'ask', token: '' }, { 'POST /api/auth/codes': () => ({ status: 202 }) })
+  const field = screen.getByRole('textbox', { name: /Gebruikersnaam of e-mail/ })
+  // As he typed it at the login.
+  expect(field).toHaveProperty('value', 'daan')
+  await user.type(field, '{Enter}')
+  await waitFor(() => expect(onLead.mock.calls).toEqual([['enter']]))
+  await user.clear(field)
+  await user.click(screen.getByRole('button', { name: 'Stuur me een code' }))
+  expect(screen.getByText('Vul je gebruikersnaam in')).toBeTruthy()
+  await user.type(field, ' daan@papadag.test{Enter}')
+  await waitFor(() => expect(sent).toEqual([{ username: 'daan' }, { email: 'daan@papadag.test' }]))
+})
+
+test('a mail server that is down is said, and the code can be asked for again', async () => {
+  const down = () => refused(503, 'mail.unavailable', 'We kunnen nu geen mail versturen.')
+  const { user, onLead } = open({ kind: 'ask', token: '' }, { 'POST /api/auth/codes': down })
+  await user.click(screen.getByRole('button', { name: 'Stuur me een code' }))
+  await waitFor(() => expect(lastNotice()).toMatchObject({ description: 'We kunnen nu geen mail versturen.' }))
+  expect(onLead).not.toHaveBeenCalled()
+  expect(screen.getByRole('button', { name: 'Stuur me een code' })).toHaveProperty('disabled', false)
+})
+
+test('a code is accepted as people type it, and a wrong one is said at the field and kept', async () => {
+  let right = false
+  const { user, sent } = open(
+    { kind: 'enter', token: '' },
+    {
+      'POST /api/auth/codes/enter': () =>
+        right ? ok(daan) : refused(401, 'auth.wrongCode', 'Deze code klopt niet of is verlopen.'),
+    },
+  )
+  const field = screen.getByRole('textbox', { name: /Code/ })
+  expect(field).toHaveProperty('autocomplete', 'one-time-code')
+  await user.type(field, '12{Enter}')
+  expect(screen.getByText('Een code heeft zes cijfers')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.type(field, '3 ４５６{Enter}')
+  await screen.findByText('Deze code klopt niet of is verlopen.')
+  expect(field).toHaveProperty('value', '123 ４５６')
+  right = true
+  await user.type(field, '{Enter}')
+  await waitFor(() => expect(sent).toHaveLength(2))
+})
+
+const byLink = (isAsking: boolean): Handlers => ({
+  'GET /api/auth/codes/a-token': () => ok({ code: '123456', isAsking }),
+  'POST /api/auth/codes/enter': () => ok(daan),
+})
+
+test('a mailed link shows its code in a browser that did not ask for it', async () => {
+  open({ kind: 'code', token: 'a-token' }, byLink(false))
+  await screen.findByText('123456')
+  expect(screen.queryByRole('button', { name: 'Inloggen' })).toBeNull()
+})
+
+test('a mailed link logs in with one tap in the browser that asked, and then leads on', async () => {
+  const { user, sent, onLead } = open({ kind: 'code', token: 'a-token' }, byLink(true))
+  await user.click(await screen.findByRole('button', { name: 'Inloggen' }))
+  await waitFor(() => expect(onLead.mock.calls).toEqual([['login']]))
+  expect(sent).toContainEqual({ code: '123456' })
+})
+
+test('a link whose code is over leads to another one', async () => {
+  const { user, onLead } = open({ kind: 'code', token: 'a-token' }, { 'GET /api/auth/codes/a-token': unknownToken })
+  await heading('Deze link werkt niet meer')
+  await user.click(screen.getByRole('button', { name: 'Stuur me een code' }))
+  expect(onLead.mock.calls).toEqual([['ask']])
 })

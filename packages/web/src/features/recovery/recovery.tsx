@@ -2,27 +2,37 @@ import { Trans } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect } from 'react'
 import { focusHeading } from '../../platform/navigation/navigation.tsx'
+import { AskCodeForm } from './ask-code-form.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { EnterCodeForm } from './enter-code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import { LinkedCode } from './linked-code.tsx'
 import type { Errand } from './mail-link.ts'
 import { ResetForm } from './reset-form.tsx'
 
 type Props = {
   errand: Errand
   advice: (password: string) => ReactNode
-  onLeave: () => void
-  onAskAgain: () => void
+  /** What he has typed as his username. */
+  name: string
+  onLead: (form: 'login' | 'forgot' | 'ask' | 'enter') => void
 }
 
 /** Replaces the login for users who cannot log in or opened a mailed link. */
-export function Recovery({ errand: { kind, token }, advice, onLeave, onAskAgain }: Props) {
+export function Recovery({ errand: { kind, token }, advice, name, onLead }: Props) {
+  const [onLeave, onAskCode] = [() => onLead('login'), () => onLead('ask')]
   // biome-ignore lint/correctness/useExhaustiveDependencies: another errand is another screen
   useEffect(focusHeading, [kind])
   return (
     <>
       {kind === 'forgot' && <ForgotForm />}
-      {kind === 'reset' && <ResetForm token={token} advice={advice} onDone={onLeave} onAskAgain={onAskAgain} />}
+      {kind === 'reset' && (
+        <ResetForm token={token} advice={advice} onDone={onLeave} onAskAgain={() => onLead('forgot')} />
+      )}
       {kind === 'confirm' && <ConfirmEmail token={token} onDone={onLeave} />}
+      {kind === 'ask' && <AskCodeForm name={name} onEnter={() => onLead('enter')} />}
+      {kind === 'enter' && <EnterCodeForm onAskAgain={onAskCode} />}
+      {kind === 'code' && <LinkedCode token={token} onDone={onLeave} onAskAgain={onAskCode} />}
       {kind !== 'confirm' && (
         <p className="mt-4 text-center text-sm">
           <button type="button" className={textLinkClass} onClick={onLeave}>

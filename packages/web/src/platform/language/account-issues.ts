@@ -8,6 +8,7 @@ export const accountIssues = {
   'text.tooLong': msg`This is too long`,
   'text.unstorable': msg`This contains a character we cannot store`,
   'url.invalid': msg`This is not a valid web address`,
+  'code.sixDigits': msg`A code has six digits`,
   'user.usernameRequired': msg`Username is required`,
   'user.emailInvalid': msg`Invalid email address`,
   'user.passwordRequired': msg`Password is required`,

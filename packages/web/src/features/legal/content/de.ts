@@ -78,7 +78,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies und dein Browser',
           blocks: [
-            'Drei Cookies, alle notwendig: eines für deine Anmeldung, eines, das andere Websites daran hindert, in deinem Namen zu handeln (XSRF-TOKEN), und eines für deine Sprache.',
+            'Drei Cookies, alle notwendig: eines für deine Anmeldung, eines, das andere Websites daran hindert, in deinem Namen zu handeln (XSRF-TOKEN), und eines für deine Sprache. Forderst du einen Code zum Anmelden an, dazu zehn Minuten lang ein viertes.',
             'In deinem Browser liegen Sprache, Farben, Karten-App, deine Datenschutz-Auswahl, was wir dich schon gefragt haben und einen Tag lang die Einladung, mit der du kamst. Solange du angemeldet bist, auch dein Vorname, Entwürfe, dein jüngster Chat und was du ohne Internet nachlesen willst. Dieser Teil wird beim Abmelden gelöscht.',
           ],
         },

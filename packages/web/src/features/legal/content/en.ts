@@ -78,7 +78,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies and your browser',
           blocks: [
-            'Three cookies, all of them needed: one for being logged in, one that keeps other websites from acting in your name (XSRF-TOKEN), and one for your language.',
+            'Three cookies, all of them needed: one for being logged in, one that keeps other websites from acting in your name (XSRF-TOKEN), and one for your language. If you ask for a code to log in, a fourth one for ten minutes.',
             'Your browser keeps your language, colours, maps app, privacy choice, what we have asked you before, and for a day the invitation you came with. While you are logged in it also keeps your first name, drafts, your recent chat and what you may want to read without internet. That part is wiped when you log out.',
           ],
         },

@@ -75,7 +75,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies y tu navegador',
           blocks: [
-            'Tres cookies, todas necesarias: una para tu sesión, una que impide que otras webs actúen en tu nombre (XSRF-TOKEN) y una para tu idioma.',
+            'Tres cookies, todas necesarias: una para tu sesión, una que impide que otras webs actúen en tu nombre (XSRF-TOKEN) y una para tu idioma. Si pides un código para iniciar sesión, una cuarta durante diez minutos.',
             'Tu navegador guarda el idioma, los colores, la aplicación de mapas, tu elección de privacidad, lo que ya te hemos preguntado y, durante un día, la invitación con la que llegaste. Mientras tienes la sesión abierta, también guarda tu nombre, tus borradores, tus mensajes recientes y lo que puedes releer sin conexión. Esa parte se borra al cerrar sesión.',
           ],
         },

@@ -78,7 +78,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies et navigateur',
           blocks: [
-            'Trois cookies, tous nécessaires : un pour ta connexion, un qui empêche d’autres sites d’agir en ton nom (XSRF-TOKEN) et un pour ta langue.',
+            'Trois cookies, tous nécessaires : un pour ta connexion, un qui empêche d’autres sites d’agir en ton nom (XSRF-TOKEN) et un pour ta langue. Si tu demandes un code de connexion, un quatrième pendant dix minutes.',
             'Ton navigateur garde ta langue, les couleurs, l’application de cartes, ton choix de confidentialité, ce que nous t’avons déjà demandé et, pendant un jour, l’invitation qui t’a amené. Tant que tu es connecté, il garde aussi ton prénom, tes brouillons, tes messages récents et ce que tu peux relire hors connexion. Cette partie est effacée à la déconnexion.',
           ],
         },

@@ -78,7 +78,7 @@ export function content({ contact, chatDays, tileHost }: LegalFacts): LegalConte
         browser: {
           heading: 'Cookies en je browser',
           blocks: [
-            'Drie cookies, alle drie nodig: een voor je aanmelding, een die voorkomt dat andere websites namens jou iets doen (XSRF-TOKEN) en een voor je taal.',
+            'Drie cookies, alle drie nodig: een voor je aanmelding, een die voorkomt dat andere websites namens jou iets doen (XSRF-TOKEN) en een voor je taal. Vraag je een code om in te loggen, dan tien minuten lang een vierde.',
             'In je browser bewaren we je taal, kleuren, kaartenapp, privacykeuze, wat we je al gevraagd hebben en een dag lang de uitnodiging waarmee je kwam. Ben je ingelogd, dan ook je voornaam, concepten, je recente chat en wat je zonder internet wilt teruglezen. Dat laatste wissen we als je uitlogt.',
           ],
         },

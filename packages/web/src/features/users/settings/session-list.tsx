@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { deviceName } from '@papadag/contract/users/device-name'
 import { endSession, type Session, sessions } from '@papadag/contract/users/users'
 import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
@@ -7,7 +8,6 @@ import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { useDates } from '../../../platform/language/dates.ts'
 import { SettingsList } from '../../../platform/lists/settings-list.tsx'
 import { noConnection } from '../../../platform/screen/notices.ts'
-import { deviceName } from '../../../platform/session/device-name.ts'
 
 /** The devices where he is logged in, each with a button to log it out, except this one. */
 export function SessionList() {
