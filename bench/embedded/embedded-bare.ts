@@ -4,7 +4,7 @@ import { limits } from '@papadag/contract/limits'
 import { upcomingStatement } from '../../packages/server/src/features/playdates/upcoming.ts'
 import { verifyPassword } from '../../packages/server/src/platform/sessions/password.ts'
 import { sessionOf } from '../data.ts'
-import { bareFields } from '../places/places.ts'
+import { bareFields } from '../places/statements.ts'
 
 export const works = ['list', 'join', 'nearest', 'message', 'login'] as const
 export type Work = (typeof works)[number]

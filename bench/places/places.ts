@@ -15,10 +15,19 @@ import { cookiesOf, measure, startOurs } from '../playdates/upcoming.ts'
 import type { Table } from '../report.ts'
 import { alternate, type Sample } from '../rounds.ts'
 import { countCells, placesOf } from './rows.ts'
+import {
+  addGeography,
+  bareFields,
+  bareNearest,
+  geographyNearest,
+  groupedTile,
+  type Origin,
+  type Statement,
+  wanted,
+} from './statements.ts'
 
 const sizes = [1000, 100_000, 1_000_000] as const
 type Size = (typeof sizes)[number]
-const wanted = 50
 const statementsPerRound = 60
 const connections = 8
 const reader = { id: 1, language: 'nl' } as const
@@ -90,8 +99,6 @@ async function statementsOf(client: pg.Client, run: (db: Db) => Promise<unknown>
   return asked
 }
 
-type Statement = { text: string; values: readonly unknown[] }
-
 /** The mean time of a statement, or group of statements, each prepared once. */
 async function timeOf(
   client: pg.Client,
@@ -111,12 +118,6 @@ async function timeOf(
 
 const page = { limit: wanted, cursor: undefined, more() {} }
 const threeFacts = factTermsIn('equipment:swing,fence:whole,shade:some+') ?? []
-export const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'
-
-interface Origin {
-  latitude: number
-  longitude: number
-}
 
 /** Positions of existing places, since users search where places are. */
 async function originsIn(client: pg.Client): Promise<Origin[]> {
@@ -125,14 +126,6 @@ async function originsIn(client: pg.Client): Promise<Origin[]> {
     [statementsPerRound],
   )
   return rows
-}
-
-function bareNearest({ latitude, longitude }: Origin): Statement {
-  return {
-    text: `select ${bareFields} from places where type = 'playground' and hidden_at is null
-            order by location <-> mercator($1, $2) limit ${wanted}`,
-    values: [latitude, longitude],
-  }
 }
 
 /** The slippy-map numbers of the tile around a position. */
@@ -329,42 +322,6 @@ function hashOf(seed: number): string {
     .toString(16)
     .padStart(5, '0')
     .slice(-5)
-}
-
-function groupedTile({ z, x, y }: { z: number; x: number; y: number }): Statement {
-  const size = 2 ** 32 / 2 ** z
-  const cell = size / 16
-  return {
-    text: `select floor(location[0] / $5), floor(location[1] / $5), count(*), avg(location[0]), avg(location[1]) from places
-            where type = 'playground' and hidden_at is null and location <@ box(point($1, $2), point($3, $4)) group by 1, 2`,
-    values: [x * size, y * size, (x + 1) * size, (y + 1) * size, cell],
-  }
-}
-
-/** The reference: geography and its index, where PostGIS is installed. */
-async function addGeography(client: pg.Client | undefined): Promise<boolean> {
-  const available = await client?.query(`select from pg_available_extensions where name = 'postgis'`)
-  if (!client || !available?.rowCount) {
-    process.stderr.write('PostGIS is not installed, so nearest stands without it.\n')
-    return false
-  }
-  await client.query('create extension postgis')
-  await client.query(`create table geo_places as
-    select ${bareFields}, hidden_at, st_makepoint(longitude, latitude)::geography as place,
-      array_remove(array[case when facts ? 'equipment' then 'equipment:swing' end, case when facts ? 'fence' then 'fence:whole' end,
-        case when facts ? 'shade' then 'shade:some+' end], null) as words from places where type = 'playground'`)
-  await client.query('create index on geo_places using gist (place)')
-  await client.query('create index on geo_places using gin (words)')
-  await client.query('vacuum (analyze) geo_places')
-  return true
-}
-
-function geographyNearest({ latitude, longitude }: Origin, filter = ''): Statement {
-  return {
-    text: `select ${bareFields} from geo_places where hidden_at is null ${filter}
-            order by place <-> st_makepoint($2, $1)::geography limit ${wanted}`,
-    values: [latitude, longitude],
-  }
 }
 
 /** Both must find the same fifty; ties at the end may differ. */
