@@ -40,7 +40,7 @@ const lines: Line[] = [
     aim: 85,
   },
   // The names of the files alone, new with each change, move it by .15.
-  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 98.8, aim: 90 },
+  { what: 'JS fetched on /, cold', size: sizeOf(home.union(language)), must: 99, aim: 90 },
   ...otherPages.map(key => ({
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(shared)),
@@ -52,7 +52,7 @@ const lines: Line[] = [
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.2, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.3, aim: 9 },
-  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4.6, aim: 2 },
+  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4.8, aim: 2 },
   {
     what: 'prerendered screens in the HTML of home',
     size: sizeOf(drawings),
