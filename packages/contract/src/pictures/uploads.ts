@@ -25,5 +25,5 @@ export const uploadProfilePicture = route('POST /api/users/me/profile-image', {
   reply: Uploaded,
   errors: pictureErrors,
   touches: ['person'],
-  touchesOwn: ['/api/user', '/api/users', '/api/playdates'],
+  touchesOwn: ['/api/user', '/api/users', '/api/playdates', '/api/circles'],
 })
