@@ -19,7 +19,7 @@ import { initReactI18next, useTranslation } from 'react-i18next'
 import { BrowserRouter, Link, Navigate, Route, Routes, useParams } from 'react-router'
 import { z } from 'zod'
 
-i18next.use(initReactI18next).init({
+void i18next.use(initReactI18next).init({
   lng: 'nl',
   interpolation: { escapeValue: false },
   resources: {
