@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Hint } from './hints.ts'
+import { askedKeys } from './places/place-answers.ts'
 import { Playdate } from './playdates/playdates.ts'
 import { SeriesOfPlaydate } from './playdates/repeats.ts'
 import { route } from './route.ts'
@@ -46,6 +47,8 @@ export const Due = z.discriminatedUnion('kind', [
   }),
   /** A keeper asks him to join a circle. */
   z.object({ kind: z.literal('circle'), ...asked, circleId: Id, by: Person, name: z.string() }),
+  /** Nobody knows this about a playground where he was. */
+  z.object({ kind: z.literal('fact'), ...asked, placeId: Id, name: z.string(), key: z.enum(askedKeys) }),
   /** Somebody he does not know has written to him. */
   z.object({ kind: z.literal('request'), ...asked, chatId: WideId, by: Person }),
 ])

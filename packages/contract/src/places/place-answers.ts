@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { Id } from '../schema.ts'
-import { type FactKey, factKeys, factValues } from './facts.ts'
+import { type FactKey, factValues } from './facts.ts'
 import { PlaceDetail } from './places.ts'
 
 /** Hours are answered by their text alone. */
@@ -37,7 +37,7 @@ export const answerFact = route('PUT /api/places/:id/facts/:key', {
   reply: PlaceDetail,
   errors,
   touches: ['place'],
-  touchesOwn: ['/api/places/question'],
+  touchesOwn: ['/api/places/question', '/api/today'],
 })
 
 export const takeBackFact = route('DELETE /api/places/:id/facts/:key', {
@@ -47,12 +47,12 @@ export const takeBackFact = route('DELETE /api/places/:id/facts/:key', {
   isForHidden: true,
   errors: ['place.unknown', 'place.unknownFact'],
   touches: ['place'],
-  touchesOwn: ['/api/places/question'],
+  touchesOwn: ['/api/places/question', '/api/today'],
 })
 
 export const placeQuestion = route('GET /api/places/question', {
   access: 'member',
   summary:
     'Gets today’s question about a playground where the caller was: one a day, each once, the same until he answers. 204 without any.',
-  reply: z.nullable(z.object({ placeId: Id, key: z.enum(factKeys) })),
+  reply: z.nullable(z.object({ placeId: Id, key: z.enum(askedKeys) })),
 })

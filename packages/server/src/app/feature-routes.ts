@@ -14,6 +14,7 @@ import { operationsRoutes } from '../features/operations/routes.ts'
 import { parentLinkRoutes } from '../features/parent-links/routes.ts'
 import { createExternalPictures } from '../features/pictures/external.ts'
 import { pictureRoutes } from '../features/pictures/routes.ts'
+import { questionFor } from '../features/places/answers/question.ts'
 import { placeRoutes } from '../features/places/routes.ts'
 import { roomDuring } from '../features/playdates/near/room.ts'
 import { playdateRoutes } from '../features/playdates/routes.ts'
@@ -70,7 +71,13 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...inviteRoutes({ sessionSecret, eventHost, maps: services.maps }),
     ...pollRoutes({ isLimited: config.rateLimit !== 'off', sessionSecret, limiter }),
     ...proposalRoutes,
-    ...todayRoutes({ retentionDays, freeOn, roomDuring, areaShown }),
+    ...todayRoutes({
+      retentionDays,
+      freeOn,
+      roomDuring,
+      areaShown,
+      placeQuestion: (db, viewerId) => questionFor(db, viewerId, sessionSecret),
+    }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
     ...circleRoutes,
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),

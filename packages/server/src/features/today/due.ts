@@ -1,3 +1,4 @@
+import type { Language } from '@papadag/contract/limits'
 import { limits } from '@papadag/contract/limits'
 import { Playdate } from '@papadag/contract/playdates/playdates'
 import { Person } from '@papadag/contract/schema'
@@ -6,6 +7,7 @@ import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
 import { askedIntoCircle, askedUntil } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { placeName } from '../../domain/places/projection.ts'
 import { askedAlong, askedBy } from '../../domain/playdates/invited-in-chat.ts'
 import { isPollShownTo } from '../../domain/playdates/poll-shown.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
@@ -188,6 +190,23 @@ function requests(db: Db, viewerId: number, retentionDays: number): Promise<Of<'
          where c.requested_by = u.id and not are_co(me.user_id, they.user_id) and ${isNotPostponed}
            and exists (select from messages m where m.chat_id = c.id and ${isKept(retentionDays)})
          order by c.active_at, c.id limit ${most}`,
+  )
+}
+
+/** Today's question about a playground, in words of his. */
+export async function factAsked(
+  db: Db,
+  question: Pick<Of<'fact'>, 'placeId' | 'key'> | null,
+  language: Language,
+): Promise<Of<'fact'>[]> {
+  if (!question) return []
+  const { placeId, key } = question
+  return due(
+    db,
+    'fact',
+    sql`select 'fact' as kind, 'fact-' || p.id || '-' || ${key}::text as id, null as "expiresAt", p.id as "placeId",
+               ${placeName(language)} as name, ${key}::text as key
+          from places p where p.id = ${placeId}`,
   )
 }
 

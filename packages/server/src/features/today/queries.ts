@@ -1,5 +1,6 @@
+import type { Language } from '@papadag/contract/limits'
 import { Playdate } from '@papadag/contract/playdates/playdates'
-import type { Today } from '@papadag/contract/today'
+import type { Due, Today } from '@papadag/contract/today'
 import { type Weekday, weekdays } from '@papadag/contract/users/papa-days'
 import * as z from 'zod/mini'
 import { isKept, isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
@@ -10,7 +11,7 @@ import { isComing, isOneOf, isShownTo } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
-import { dueFor } from './due.ts'
+import { dueFor, factAsked } from './due.ts'
 import { hintFor } from './hints.ts'
 import { townOf } from './town.ts'
 
@@ -65,9 +66,21 @@ async function dayOf(db: Db, viewerId: number, { freeOn, roomDuring }: DayParts)
   return null
 }
 
-export async function todayOf(db: Db, viewerId: number, { retentionDays, ...parts }: TodayParts): Promise<Today> {
+/** What waits for his answer. A question about a place comes only while it has room: each is asked once. */
+async function allDue(
+  db: Db,
+  { id, language }: Reader,
+  { retentionDays, placeQuestion }: Pick<TodayParts, 'retentionDays' | 'placeQuestion'>,
+): Promise<Due[]> {
+  const due = await dueFor(db, id, retentionDays)
+  return due.length < shownAtMost ? [...due, ...(await factAsked(db, await placeQuestion(db, id), language))] : due
+}
+
+export async function todayOf(db: Db, reader: Reader, parts: TodayParts): Promise<Today> {
+  const viewerId = reader.id
+  const { retentionDays } = parts
   const [due, next, day, town, hint] = await Promise.all([
-    dueFor(db, viewerId, retentionDays),
+    allDue(db, reader, parts),
     nextOf(db, viewerId, retentionDays),
     dayOf(db, viewerId, parts),
     townOf(db, viewerId),
@@ -76,15 +89,24 @@ export async function todayOf(db: Db, viewerId: number, { retentionDays, ...part
   return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town, hint }
 }
 
+interface Reader {
+  id: number
+  language: Language
+}
+
 export interface TodayParts extends DayParts {
   retentionDays: number
+  /** Today's question about a playground where he was. */
+  placeQuestion(db: Db, viewerId: number): Promise<Pick<Extract<Due, { kind: 'fact' }>, 'placeId' | 'key'> | null>
   areaShown(list: { db: Db; member: Member; query: object }): Promise<Shows>
 }
 
 /** It shows the playdates near him, what it names, and the people in it. */
-export async function todayShows(db: Db, member: Member, { retentionDays, areaShown }: TodayParts): Promise<Shows> {
+export async function todayShows(db: Db, member: Member, parts: TodayParts): Promise<Shows> {
+  const { retentionDays, areaShown } = parts
   const [due, next, area] = await Promise.all([
-    dueFor(db, member.id, retentionDays),
+    // Its language changes nothing of what is shown.
+    allDue(db, { id: member.id, language: 'nl' }, parts),
     nextOf(db, member.id, retentionDays),
     areaShown({ db, member, query: {} }),
   ])
@@ -94,6 +116,7 @@ export async function todayShows(db: Db, member: Member, { retentionDays, areaSh
       ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
       ...('by' in one ? [`person ${one.by.id}`] : []),
       ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),
+      ...(one.kind === 'fact' ? [`place ${one.placeId}`] : []),
     ])
   return {
     ...area,

@@ -5,8 +5,8 @@ import { answer } from './hints.ts'
 import { type TodayParts, todayOf, todayShows } from './queries.ts'
 
 export const todayRoutes = (parts: TodayParts): Served[] => [
-  serve(contract.today, { shows: ({ db, member }) => todayShows(db, member, parts) }, ({ db, member }) =>
-    todayOf(db, member.id, parts),
+  serve(contract.today, { shows: ({ db, member }) => todayShows(db, member, parts) }, ({ db, member, language }) =>
+    todayOf(db, { id: member.id, language }, parts),
   ),
   serve(answerHint, ({ db, params, body, member }) => answer(db, member.id, params.name, body.answer)),
 ]

@@ -31,6 +31,7 @@ const proposal: Due = {
   place: { id: 1, name: 'Westerpark' },
 }
 const circle: Due = { kind: 'circle', id: 'circle-6', ...at, circleId: 6, by, name: 'Woensdag' }
+const fact: Due = { kind: 'fact', id: 'fact-8-shade', expiresAt: null, placeId: 8, name: 'Oosterpark', key: 'shade' }
 const request: Due = { kind: 'request', id: 'request-9', expiresAt: null, chatId: 9, by }
 
 function Shown() {
@@ -97,6 +98,23 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
   ['a circle', circle, /^Ik doe mee: Woensdag/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: true }],
   ['a circle', circle, /^Nee, bedankt/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: false }],
+  [
+    'a playground',
+    fact,
+    /^Weinig$|^Een beetje$|^Wat$/,
+    'PUT /api/places/8/facts/shade',
+    () => ok({}),
+    { value: 'some' },
+  ],
+  ['a playground', fact, /^Geen idee$/, 'PUT /api/places/8/facts/shade', () => ok({}), { value: null }],
+  [
+    'a playground, and is never asked again',
+    fact,
+    /^Vraag me dit/,
+    'PATCH /api/users/me/settings',
+    () => ok({}),
+    { placeQuestions: false },
+  ],
 ])(
   'a father answers a question about %s where he reads it, with one tap and his number of children (%#)',
   async (_, due, name, call, reply, body) => {

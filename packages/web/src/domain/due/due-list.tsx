@@ -11,8 +11,10 @@ import { PollAnswer } from './poll-answer.tsx'
 import { ProposalAnswer } from './proposal-answer.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 
-// Few are asked into a circle.
+// Few are asked into a circle or about a playground.
 const CircleAnswer = laterInside(async () => (await import('./circle-answer.tsx')).CircleAnswer)
+
+const FactAnswer = laterInside(async () => (await import('./fact-answer.tsx')).FactAnswer)
 
 type Props = {
   due: Today['due']
@@ -71,6 +73,12 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return (
         <Suspense fallback={<div className="min-h-24" />}>
           <CircleAnswer due={due} {...props} />
+        </Suspense>
+      )
+    case 'fact':
+      return (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <FactAnswer due={due} {...props} />
         </Suspense>
       )
     case 'request':

@@ -2,6 +2,7 @@ import { answerFact, placeQuestion, takeBackFact } from '@papadag/contract/place
 import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edits'
 import { onePlace } from '@papadag/contract/places/places'
 import { createPlaydate } from '@papadag/contract/playdates/playdates'
+import { today } from '@papadag/contract/today'
 import { exportAccount } from '@papadag/contract/users/export'
 import { deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
@@ -105,8 +106,12 @@ test('a father is asked one question a day, each once, until he does not want an
   const first = await host.call(placeQuestion)
   expect(first).toEqual({ placeId: id, key: 'fence' })
   expect(await host.call(placeQuestion)).toEqual(first)
+  expect((await host.call(today)).due).toEqual([
+    { kind: 'fact', id: `fact-${id}-fence`, expiresAt: null, name: 'De Zandkuil', ...first },
+  ])
   await says(host, null)
   expect(await host.call(placeQuestion)).toBeUndefined()
+  expect((await host.call(today)).due).toEqual([])
   await nextDay(db)
   expect(await host.call(placeQuestion)).toEqual({ placeId: id, key: 'openWater' })
   await nextDay(db)

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@papadag/contract/limits'
-import type { FactKey } from '@papadag/contract/places/facts'
 import { askedKeys } from '@papadag/contract/places/place-answers'
 import * as z from 'zod/mini'
 import { visible } from '../../../domain/places/projection.ts'
@@ -11,10 +10,7 @@ import { wasAt } from './presence.ts'
 const Open = z.object({ placeId: z.number(), key: z.enum(askedKeys) })
 const Asked = z.object({ question: z.string(), isToday: z.boolean() })
 
-export interface Question {
-  placeId: number
-  key: FactKey
-}
+export type Question = z.output<typeof Open>
 
 /** A question as it is remembered, which does not say about which place it was. */
 function nameOf(secret: string, userId: number, { placeId, key }: Question): string {
