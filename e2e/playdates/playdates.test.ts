@@ -54,7 +54,6 @@ test('a past playdate is listed under Geweest and can be repeated', async ({ pag
   await expect(page).toHaveURL('/playdates?tab=past')
   const over = page.getByRole('article').first()
   const title = (await over.getByRole('heading').textContent()) ?? ''
-  await expect(over.getByRole('button', { name: 'Geweest' })).toBeDisabled()
   await page.getByRole('tab', { name: 'Komend' }).click()
   await expect(cardOf(page, title)).toHaveCount(0)
 
