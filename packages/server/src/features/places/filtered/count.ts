@@ -34,7 +34,7 @@ function countOf(db: Db, { condition, position, radius }: Omit<Listed, 'facts'>,
     // The second part is of those that the list looks at.
     return part.isCertain
       ? sql`(select 1 ${all} ${part.condition} limit ${limits.placesCounted})`
-      : sql`(select 1 from (select p.facts, p.fits, p.hours ${all} ${near ?? sql`order by p.id desc`} limit ${searched}) p where true ${part.condition})`
+      : sql`(select 1 from (select p.facts, p.fits, p.hours, p.state_until ${all} ${near ?? sql`order by p.id desc`} limit ${searched}) p where true ${part.condition})`
   })
   if (ofType.length === 0) return Promise.resolve(0)
   return db.count(

@@ -11,6 +11,7 @@ import {
 } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
 import { decide } from '../../../domain/places/facts/decide.ts'
+import { sql } from '../../../platform/db/db.ts'
 import { aPlayground, aRestaurant, everyPage, here, saysOpenData } from '../../../testing/places.ts'
 import { world } from '../../../testing/world.ts'
 
@@ -154,6 +155,39 @@ test('a page goes from the places that are certain to those that may fit, and ev
       expect(pages.flat().map(({ certain }) => certain)).toEqual(ordered.map((_, at) => at < 3))
     }
   }
+})
+
+test('a filter for nothing broken leaves out a playground in a state, until that is over', async () => {
+  const { db, host } = await world()
+  const { id } = await aPlayground(host)
+  const fine = await aPlayground(host)
+  const [x, y] = tileOf(14, here)
+  const found = async () => {
+    const query = { facts: 'state:none', ...here }
+    const facts = { facts: 'state:none,fence:whole' }
+    return [
+      (await host.call(nearbyPlaces, { query })).map(place => place.id),
+      (await host.call(places, { query: facts })).map(place => place.id),
+      (await host.call(mapTile, { params: { z: '14', x, y }, query: { facts: 'state:none' } })).places.map(
+        place => place.id,
+      ),
+      [await host.call(countPlaces, { query }), await host.call(countPlaces, { query: facts })],
+    ]
+  }
+  const endsIn = (days: number) =>
+    db.run(sql`update places set state_until = (now() at time zone 'utc')::date + ${days}::int where id = ${id}`)
+  await endsIn(0)
+  const one = [
+    { certain: 1, unknown: 0 },
+    { certain: 0, unknown: 1 },
+  ]
+  expect(await found()).toEqual([[fine.id], [fine.id], [fine.id], one])
+  await endsIn(-1)
+  const two = [
+    { certain: 2, unknown: 0 },
+    { certain: 0, unknown: 2 },
+  ]
+  expect(await found()).toEqual([[id, fine.id], [fine.id, id], [id, fine.id], two])
 })
 
 test('a restaurant may fit, since nothing is known of it, and is never certain', async () => {

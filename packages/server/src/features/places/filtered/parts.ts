@@ -2,6 +2,7 @@ import type { FactTerm } from '@papadag/contract/places/facts'
 import type { Place, PlaceType } from '@papadag/contract/places/places'
 import { lexemesOf, queryOf, tied } from '../../../domain/places/facts/fits.ts'
 import { withHours } from '../../../domain/places/facts/shown-hours.ts'
+import { today } from '../../../domain/places/states.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { JsonText } from '../../../platform/db/json.ts'
 import type { Page } from '../../../platform/http/serve.ts'
@@ -27,8 +28,10 @@ const isUnknown = (key: string) => sql`(p.facts -> ${key}::text is null or ${con
 /** What a term asks of the index, and what only the row of a place answers. */
 function conditionsOf(term: Asked): { lexemes: readonly string[]; yes?: Sql; maybe: Sql } {
   switch (term.key) {
-    case 'state':
-      return { lexemes: [], maybe: sql`true` }
+    case 'state': {
+      const isFine = sql`(p.state_until >= ${today}) is not true`
+      return { lexemes: [], yes: isFine, maybe: isFine }
+    }
     case 'open': {
       const { open, closed } = term
       return {
