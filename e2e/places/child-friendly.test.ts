@@ -20,6 +20,7 @@ test('a father of a two-year-old filters, opens the sheet and plans there, repor
   await other.client.call(addPlayground, { body: { name, description: 'Twee schommels.', ...deventer } })
   await father.client.call(editProfile, { body: { childrenInfo: [{ name: 'Saar', age: 2 }] } })
   await signIn(page, father)
+  await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
   await page.context().grantPermissions(['geolocation'])
   await page.context().setGeolocation(deventer)
   const sheet = page.getByRole('dialog', { name })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { Email, filledLine, maxCharacters } from './schema.ts'
+import { Email, filledLine, maxCharacters, storable } from './schema.ts'
 import { visible } from './users/mail-address.ts'
 import { User } from './users/users.ts'
 
@@ -44,6 +44,7 @@ export const enterLoginCode = route('POST /api/auth/codes/enter', {
     code: z
       .string(issue('code.sixDigits'))
       .check(
+        storable,
         maxCharacters(typedAtMost, issue('code.sixDigits')),
         z.overwrite(cleanCode),
         z.regex(/^\d{6}$/, issue('code.sixDigits')),

@@ -25,7 +25,10 @@ export function maxCharacters(max: number, code = issue('text.tooLong')) {
 }
 
 /** Text a column can store: no U+0000 and no lone surrogates. */
-const storable = z.refine<string>(value => !value.includes('\0') && value.isWellFormed(), issue('text.unstorable'))
+export const storable = z.refine<string>(
+  value => !value.includes('\0') && value.isWellFormed(),
+  issue('text.unstorable'),
+)
 
 /** A client's id that no person reads: not trimmed, measured in UTF-16 units. */
 export function opaque(max: number, code = issue('field.invalid')) {

@@ -1,5 +1,6 @@
 import { connect as connectTcp } from 'node:net'
 import { logIn, logOut, register } from '@papadag/contract/auth'
+import { askLoginCode, enterLoginCode } from '@papadag/contract/codes'
 import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath, type Route } from '@papadag/contract/route'
 import { resetPassword } from '@papadag/contract/users/recovery'
@@ -41,8 +42,18 @@ async function attempt(client: Father, route: Route, given: Given) {
   return { status: response.status, code, id }
 }
 
-/** Calls that change or end the caller's session. */
-const changesSession = [logIn, logOut, register, deleteAccount, changePassword, endSession, resetPassword]
+/** Calls that change or end the caller's session, or the code that his browser waits for. */
+const changesSession = [
+  askLoginCode,
+  enterLoginCode,
+  logIn,
+  logOut,
+  register,
+  deleteAccount,
+  changePassword,
+  endSession,
+  resetPassword,
+]
 test('every call has an example that works', async () => {
   const shared = await everyCall()
   for (const route of shared.routes) {

@@ -68,6 +68,10 @@ const cases: Record<string, Case> = {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],
   },
+  'playdate.placeState': {
+    true: [{ ...coming, isCreator: true }],
+    false: [coming, { isOn: true, ...cancelled, isCreator: true }, gone],
+  },
   'playdate.joined creator': {
     true: [{ ...coming, isCreator: true }],
     false: [coming, { isOn: true, ...cancelled, isCreator: true }],
@@ -106,6 +110,7 @@ const cases: Record<string, Case> = {
   'playdate.noRoom': { true: [{}], false: [cancelled, gone, coming] },
   'proposal.asked': { true: [{}, gone], false: [] },
   'proposal.made': { true: [{}], false: [cancelled, gone] },
+  'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },
 }

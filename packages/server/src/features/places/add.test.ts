@@ -79,6 +79,8 @@ test('a new place contains the fields of the call, and ignores all others', asyn
     updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     isNameDerived: false,
     changingTable: null,
+    facts: {},
+    state: null,
   })
 })
 

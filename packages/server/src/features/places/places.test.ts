@@ -59,5 +59,11 @@ test('a father can add, change and save only so many places', async () => {
     'POST /api/places/:id/apply': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/places/:id/confirm': ['20 in 60 s', '100 in 86400 s'],
     'POST /api/places/:id/proposals': ['20 in 60 s', '100 in 86400 s'],
+    'PUT /api/places/:id/facts/:key': ['20 in 60 s', '100 in 86400 s'],
+    'DELETE /api/places/:id/facts/:key': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/states': ['20 in 60 s', '100 in 86400 s'],
+    'POST /api/places/:id/states/:state/picture': ['30 in 3600 s'],
+    'PUT /api/places/:id/states/:state/still': ['20 in 60 s', '100 in 86400 s'],
+    'PUT /api/places/:id/states/:state/mended': ['20 in 60 s', '100 in 86400 s'],
   })
 })

@@ -135,6 +135,7 @@ export function Page() {
           drawings={drawings}
           used={type === 'playground' ? wanted.facts : noTerms}
           position={position}
+          here={where.here && roundPosition(where.here)}
           onClose={close}
           onEdit={edit}
         />
@@ -236,12 +237,13 @@ type OpenedProps = {
   drawings: ReturnType<typeof drawingsOf>
   used: readonly string[]
   position: Position | undefined
+  here: Position | undefined
   onClose: () => void
   onEdit: (place: Place) => void
 }
 
 /** The sheet of the open place; it keeps its content while it fades out. */
-function OpenedPlace({ openId, items, drawings, used, position, onClose, onEdit }: OpenedProps) {
+function OpenedPlace({ openId, items, drawings, used, position, here, onClose, onEdit }: OpenedProps) {
   const [shownId, setShownId] = useState(openId)
   if (openId !== undefined && openId !== shownId) setShownId(openId)
   if (shownId === undefined) return null
@@ -253,6 +255,7 @@ function OpenedPlace({ openId, items, drawings, used, position, onClose, onEdit 
       drawing={drawings.get(shownId)}
       used={used}
       position={position}
+      here={here}
       open={openId !== undefined}
       onClose={onClose}
       onEdit={onEdit}

@@ -9,14 +9,14 @@ import { everyCall, send } from '../../../testing/examples.ts'
 import { addressesOf, screensOf } from '../../../testing/rules/screens.ts'
 
 const notScreens = [
-  /\/(health|docs|env|push-key|ws-token|pictures|operations)\b/,
+  /\/(health|docs|env|push-key|ws-token|pictures|operations|auth\/codes)\b/,
   /\/weather\b/,
   /moderation\/reports/,
   /\.ics\b/,
   /\/export$/,
 ]
 const isUnblocking = ({ at }: { at: string }) => at === 'DELETE /api/users/:id/block'
-const endsTheSession = /login|logout|register|password|DELETE .api.users.me$/
+const endsTheSession = /login|logout|register|password|auth.codes|DELETE .api.users.me$/
 
 interface Allowed {
   write?: RegExp
@@ -29,7 +29,7 @@ interface Allowed {
 const toldInVain: readonly Allowed[] = [
   { viewer: /^host$/, path: /./, why: 'his own write: his other tabs read again whatever it may have changed' },
   {
-    path: /^\/api\/(places(\/nearby|\/search|\/similar)?\?|map\/|playdates\/(upcoming|at-place))/,
+    path: /^\/api\/(places(\/nearby|\/search|\/similar)?\?|places\/count|map\/|playdates\/(upcoming|at-place))/,
     why: 'something of its kind has changed in its area (safety S50)',
   },
   {

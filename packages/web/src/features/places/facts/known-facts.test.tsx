@@ -31,7 +31,7 @@ test.each<[string, PlaceFacts, string[]]>([
   [
     'a toilet a little away',
     { toilet: known({ distance: 320, fee: 'yes', access: null, changingTable: 'yes' }) },
-    ['Toilet 320 m away, costs money, with a changing table'],
+    ['Toilet 300 m away, costs money, with a changing table'],
   ],
   [
     'hours that can be read',

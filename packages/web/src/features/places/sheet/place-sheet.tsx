@@ -15,13 +15,17 @@ import { PlaceDetails } from './place-details.tsx'
 import { PlaceHistory } from './place-history.tsx'
 import { ProposalForm } from './proposal-form.tsx'
 
+type Position = { latitude: number; longitude: number }
+
 type Props = {
   id: number
   /** The list's data, until the place itself has been read. */
   known?: Place | undefined
   /** The list's drawing for a missing photo. */
   drawing?: PlaceDrawing | undefined
-  position: { latitude: number; longitude: number } | undefined
+  position: Position | undefined
+  /** Where the browser says that he is. Nothing else is sent: whoever reads a place beside it counts as having been there. */
+  here: Position | undefined
   open: boolean
   onClose: () => void
   onEdit: (place: Place) => void
@@ -32,16 +36,12 @@ type Props = {
 }
 
 /** Everything about one place, over the list. */
-export function PlaceSheet({ id, known, drawing, position, open, onClose, onEdit, planned, used }: Props) {
+export function PlaceSheet({ id, known, drawing, position, here, open, onClose, onEdit, planned, used }: Props) {
   const { t } = useLingui()
   const { view, setView, back, more } = useView()
-  const read = useRead(
-    onePlace,
-    { params: { id }, query: { ...position } },
-    { enabled: open && position !== undefined },
-  )
+  const read = useRead(onePlace, { params: { id }, query: { ...here } }, { enabled: open && position !== undefined })
   const detail = read.data
-  const place = detail ?? known
+  const place = detail ? { ...detail, distance: detail.distance ?? known?.distance ?? null } : known
   const isGone = open && read.error?.status === 404
   useEffect(() => {
     if (!isGone) return
