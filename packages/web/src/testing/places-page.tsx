@@ -8,7 +8,7 @@ import { daan, type Handlers, ok } from './stand-in-server.ts'
 
 const amsterdam = 'latitude=52.368&longitude=4.904'
 export const searched = (rest = '', limit = 25) => `GET /api/places/search?${amsterdam}${rest}&limit=${limit}`
-export const detailAt = `GET /api/places/7?${amsterdam}`
+export const detailAt = 'GET /api/places/7'
 
 /** Prepares each test of the file. */
 export function preparePlacesPage(): void {

@@ -12,6 +12,7 @@ const mayDo = [
   'DELETE /api/polls/:id',
   'DELETE /api/playdates/:id/invites',
   'DELETE /api/playdates/:id/join',
+  'DELETE /api/circles/:id/members/:userId',
   'DELETE /api/places/:id/facts/:key',
   'DELETE /api/playdates/:id/wait',
   'DELETE /api/playdates/:id/parent-links',

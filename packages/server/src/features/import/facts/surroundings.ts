@@ -31,7 +31,7 @@ export function createSurroundings(places: readonly FoundPlace[]) {
   /** Reads one file. It shows no water around its playgrounds unless it contains water at all. */
   async function read(source: Source, others: readonly Wanted[]) {
     let hasWater = false
-    const inFile = new Set<Around>()
+    const inFile = new Set<string>()
     const wanted: Wanted = {
       isWhole: true,
       near: isNear,
@@ -43,15 +43,13 @@ export function createSurroundings(places: readonly FoundPlace[]) {
       take(object) {
         const kind = surroundingOf(object.tags)
         if (!kind) return
-        for (const around of near(grid, object, kind)) {
-          if (kind === 'playground') inFile.add(around)
-          else around.offer(kind, object)
-        }
+        if (kind === 'playground') inFile.add(object.id)
+        else for (const around of near(grid, object, kind)) around.offer(kind, object)
       },
     }
     const all = [...(arounds.length > 0 ? [wanted] : []), ...others]
     if (all.length > 0) await source.eachNear(all)
-    if (hasWater) for (const around of inFile) around.isCharted = true
+    if (hasWater) for (const around of arounds) around.isCharted ||= inFile.has(around.place.id)
   }
   return { arounds, read }
 }
