@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Hint } from './hints.ts'
-import { askedKeys } from './places/place-answers.ts'
+import { askedKeys } from './places/asked-keys.ts'
 import { Playdate } from './playdates/playdates.ts'
 import { SeriesOfPlaydate } from './playdates/repeats.ts'
 import { route } from './route.ts'

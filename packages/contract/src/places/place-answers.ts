@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
 import { Id } from '../schema.ts'
+import { askedKeys } from './asked-keys.ts'
 import { type FactKey, factValues } from './facts.ts'
 import { PlaceDetail } from './places.ts'
 
@@ -9,22 +10,6 @@ const answerValues = { ...factValues, openingHours: z.pick(factValues.openingHou
 
 /** The schema of an answer about a fact: its value, or null for "don't know". */
 export const answerTo = (key: FactKey) => z.nullable(answerValues[key])
-
-/** The facts that a father can be asked about: one tap answers them. The more it matters, the earlier. */
-export const askedKeys = [
-  'fence',
-  'openWater',
-  'shade',
-  'wheelchair',
-  'drinkingWater',
-  'surface',
-  'dogs',
-  'lit',
-  'bicycleParking',
-  'coffee',
-  'fee',
-  'indoor',
-] as const satisfies readonly FactKey[]
 
 const errors = ['place.unknown', 'place.unknownFact', 'place.notThere', 'place.locked'] as const
 

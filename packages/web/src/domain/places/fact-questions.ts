@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { askedKeys } from '@papadag/contract/places/place-answers'
+import type { askedKeys } from '@papadag/contract/places/asked-keys'
 
 type Choice = { label: MessageDescriptor; value: unknown }
 type Question = { ask: (place: string) => MessageDescriptor; choices: readonly Choice[] }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { limits } from '@papadag/contract/limits'
-import { askedKeys } from '@papadag/contract/places/place-answers'
+import { askedKeys } from '@papadag/contract/places/asked-keys'
 import * as z from 'zod/mini'
 import { visible } from '../../../domain/places/projection.ts'
 import { today } from '../../../domain/places/states.ts'

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { askedKeys } from '@papadag/contract/places/place-answers'
+import { askedKeys } from '@papadag/contract/places/asked-keys'
 import type { PlaceDetail } from '@papadag/contract/places/places'
 import { Button } from '@papadag/ui/button'
 import { useId, useState } from 'react'
