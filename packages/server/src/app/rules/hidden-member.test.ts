@@ -67,7 +67,10 @@ test('a hidden member can leave playdates, object, delete his data and secure hi
   for (const route of shared.routes.filter(({ at }) => mayDo.includes(at))) {
     const { db, host, exampleOf } = endsSession.includes(route.at) ? await everyCall() : shared
     await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
-    const response = await send(host, route, exampleOf(route))
+    // He may leave a circle, and remove nobody else from it.
+    const himself = route.at === 'DELETE /api/circles/:id/members/:userId' && { userId: String(host.id) }
+    const { params, ...given } = exampleOf(route)
+    const response = await send(host, route, { ...given, params: { ...params, ...himself } })
     expect([route.at, response.status, response.ok]).toEqual([route.at, response.status, true])
   }
 }, 600_000)
