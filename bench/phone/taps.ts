@@ -13,7 +13,7 @@ const rounds = 5
 
 interface Tap {
   path: string
-  /** What is tapped before, unmeasured. */
+  /** Tapped first, unmeasured. */
   before?: string
   target: string
   /** Visible once the tap was answered. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// What Papadag's own statements are compared with.
+// Bare statements, with which Papadag's own are compared.
 
 export const wanted = 50
 export const bareFields = 'id, name, type, address, latitude, longitude, features, image_url'

@@ -22,7 +22,7 @@ export const Circle = z.object({
   picture: z.nullable(z.enum(circlePictures)),
   /** Those whom the caller may see, himself first; none while he is only asked. */
   members: z.array(CircleMember),
-  /** Who asks the caller to join, and until when; null for a member. */
+  /** The keeper who asks the caller to join, and the end of the question; null for a member. */
   askedBy: z.nullable(Person),
   askedUntil: z.nullable(Timestamp),
   /** For its keepers: whom they have asked and who has not joined, whatever his answer; null for others. */

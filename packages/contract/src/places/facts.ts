@@ -1,4 +1,4 @@
-/** What is known of a playground, the filter over it, and whether the one satisfies the other. */
+/** The facts of a playground, the filter over them, and whether a place satisfies it. */
 import * as z from 'zod/mini'
 import { limits } from '../limits.ts'
 import { issue } from '../problems.ts'
@@ -126,7 +126,7 @@ function fact<V extends z.ZodMiniType>(value: V) {
       /** How many fathers say so; 0 for open data. */
       agreed: z.int(),
       at: z.iso.date(),
-      /** What others say instead. */
+      /** Other values, with the number of fathers who give them. */
       others: z.optional(z.array(z.object({ value, agreed: z.int() }))),
     }),
   )

@@ -7,7 +7,7 @@ import { Id, optionalText } from '../schema.ts'
 export const placeStateKinds = ['broken', 'dirty', 'closed', 'flooded'] as const
 export type PlaceStateKind = (typeof placeStateKinds)[number]
 
-/** What is the matter with a place for now. */
+/** Something wrong with a place for now. */
 export const PlaceState = z.object({
   id: Id,
   kind: z.enum(placeStateKinds),

@@ -44,7 +44,7 @@ export const Place = z.object({
   isNameDerived: z.boolean(),
   /** Who can reach the changing table; null when unknown. */
   changingTable: z.nullable(z.enum(['everyone', 'womenOnly'])),
-  /** What is known of a playground; empty for restaurants. */
+  /** The known facts of a playground; empty for restaurants. */
   facts: PlaceFacts,
   /** The newest of what is the matter with it for now. */
   state: z.nullable(PlaceState),
@@ -71,7 +71,7 @@ export const PlaceDetail = z.extend(Place, {
   editWaits: z.boolean(),
   /** Whether the caller was there lately, and so may say what it is like. */
   mayAnswer: z.boolean(),
-  /** What the caller has said of it; null: he does not know. */
+  /** The caller's own answers; null: he does not know. */
   myAnswers: z.record(z.string(), z.unknown()),
   /** How many edits of others wait for somebody like the caller. */
   editsToApply: z.int(),
