@@ -1,3 +1,4 @@
+import { sendMessage, startChat } from '@papadag/contract/chat'
 import { answerFact, placeQuestion, takeBackFact } from '@papadag/contract/places/place-answers'
 import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edits'
 import { onePlace } from '@papadag/contract/places/places'
@@ -118,6 +119,19 @@ test('a father is asked one question a day, each once, until he does not want an
   expect(await host.call(placeQuestion)).toEqual({ placeId: id, key: 'shade' })
   await host.call(editSettings, { body: { placeQuestions: false } })
   expect(await host.call(placeQuestion)).toBeUndefined()
+})
+
+test('home asks about a playground only while fewer than three others wait for his answer', async () => {
+  const { host, guest, other, stranger } = await atThePlayground()
+  const kinds = async () => (await host.call(today)).due.map(({ kind }) => kind)
+  const writes = async (father: Father) => {
+    const { id } = await father.call(startChat, { body: { participants: [host.id] } })
+    await father.call(sendMessage, { params: { id }, body: { content: 'Hoi!' } })
+  }
+  for (const father of [guest, other]) await writes(father)
+  expect(await kinds()).toEqual(['request', 'request', 'fact'])
+  await writes(stranger)
+  expect(await kinds()).toEqual(['request', 'request', 'request'])
 })
 
 test('what another father has answered is asked first, since it decides', async () => {
