@@ -28,7 +28,7 @@ import {
 
 const sizes = [1000, 100_000, 1_000_000] as const
 type Size = (typeof sizes)[number]
-const statementsPerRound = 60
+const statementsPerRound = 300
 const connections = 8
 const reader = { id: 1, language: 'nl' } as const
 

@@ -22,13 +22,7 @@ export function placesOf(size: number): string {
       cross join lateral (
         select case when is_anywhere then 50.8 + a * 2.6 else t.lat + 0.04 * sqrt(-2 * ln(1 - a)) * cos(2 * pi() * b) end as lat,
                case when is_anywhere then 3.4 + b * 4.4 else t.lng + 0.06 * sqrt(-2 * ln(1 - a)) * sin(2 * pi() * b) end as lng) at
-      cross join lateral (
-        select coalesce(jsonb_object_agg(key, jsonb_build_object('value', value, 'source', 'osm', 'agreed', 0, 'at', '2026-11-29')), '{}') as facts,
-               string_agg(words, ' & ')::tsquery as fits
-          from (values (g.swing, 'equipment', '["swing", "slide"]'::jsonb, $$'equipment:swing' & 'equipment:slide'$$),
-                       (g.fence, 'fence', '"whole"', $$'fence:whole' & 'fence:partly|whole' & 'fence:none|partly|whole'$$),
-                       (g.shade, 'shade', '"some"', $$'shade:some' & 'shade:some|much' & 'shade:none|some|much'$$)
-               ) as each (is_known, key, value, words) where is_known) known`
+      cross join lateral (${knownOf('g')}) known`
 }
 
 /** A million rows are inserted at once, so the columns that triggers maintain are computed here. */
@@ -37,3 +31,13 @@ export const countCells = `
   select zoom, type, floor(location[0])::bigint >> (32 - zoom), floor(location[1])::bigint >> (32 - zoom),
          feature_bits(features), count(*), sum(floor(location[0])::bigint), sum(floor(location[1])::bigint)
     from places cross join unnest(array[4, 6, 8, 10, 12, 14]) zoom group by 1, 2, 3, 4, 5`
+
+/** What is known of a row with the columns `swing`, `fence` and `shade`. */
+export function knownOf(row: string): string {
+  return `select coalesce(jsonb_object_agg(key, jsonb_build_object('value', value, 'source', 'osm', 'agreed', 0, 'at', '2026-11-29')), '{}') as facts,
+               string_agg(words, ' & ')::tsquery as fits
+          from (values (${row}.swing, 'equipment', '["swing", "slide"]'::jsonb, $$'equipment:swing' & 'equipment:slide'$$),
+                       (${row}.fence, 'fence', '"whole"', $$'fence:whole' & 'fence:partly|whole' & 'fence:none|partly|whole'$$),
+                       (${row}.shade, 'shade', '"some"', $$'shade:some' & 'shade:some|much' & 'shade:none|some|much'$$)
+               ) as each (is_known, key, value, words) where is_known`
+}
