@@ -7,7 +7,9 @@ import { answerConsent } from '../tools/consent.ts'
 import { startTileStandIn, townTile } from '../tools/tile-stand-in.ts'
 import { cookieOf } from './data.ts'
 import { type Room, startPapadag } from './measured-process.ts'
+import { cpuSlowdown, phoneScreen } from './phone/visits.ts'
 import { placesDatabase } from './places/places.ts'
+import { knownOf } from './places/rows.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds, type Sample } from './rounds.ts'
 
@@ -54,18 +56,106 @@ export async function compareMap(room: Room, server: string): Promise<Table> {
   }
 }
 
-/** Playgrounds in the first view only: half of them in 40 neighbourhoods, half anywhere. */
-function makePlayground(server: string, size: Size): Promise<string> {
+/**
+ * Playgrounds in the first view only: half of them in 40 neighbourhoods, half anywhere. Half are known to have a swing,
+ * a quarter a whole fence and two fifths shade, independently of each other.
+ */
+function makePlayground(server: string, size: Size, name = `map_${size}`): Promise<string> {
   return placesDatabase(
     server,
-    `map_${size}`,
-    `insert into places (type, name, address, latitude, longitude, features, status)
+    name,
+    `insert into places (type, name, address, latitude, longitude, features, status, facts, fits)
      select 'playground', 'Speeltuin ' || md5(n::text), 'Straat ' || n % 977 || ', Amsterdam',
             52.3676 + 0.024 * (case when n % 2 = 0 then 2 * a - 1 else 1.8 * (h * 0.618 % 1) - 0.9 + 0.1 * (2 * a - 1) end),
             4.9041 + 0.07 * (case when n % 2 = 0 then 2 * b - 1 else 1.8 * (h * 0.755 % 1) - 0.9 + 0.1 * (2 * b - 1) end),
-            array['benches', 'sandbox'], 'confirmed'
-       from (select n, n * 7919 % 40 as h, random() a, random() b from generate_series(1, ${size}) n) g`,
+            array['benches', 'sandbox'], 'confirmed', known.facts, known.fits
+       from (select n, n * 7919 % 40 as h, random() a, random() b,
+                    random() < 0.5 as swing, random() < 0.25 as fence, random() < 0.4 as shade
+               from generate_series(1, ${size}) n) g
+      cross join lateral (${knownOf('g')}) known`,
   )
+}
+
+/** The page on a phone whose CPU is slowed down, with this query. */
+async function visitOnPhone(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  query: string,
+): Promise<Sample<PhoneFigure>> {
+  const page = await open(browser, `${url}/playground-map${query}`, cookie, drawn, true)
+  try {
+    return {
+      cpuMs: (page.loaded.TaskDuration ?? Number.NaN) * 1000,
+      shift: await page.page.evaluate(() => globalThis.layoutShift),
+    }
+  } finally {
+    await page.close()
+  }
+}
+
+declare global {
+  var layoutShift: number
+}
+
+type PhoneFigure = 'cpuMs' | 'shift'
+
+/** Heat and pins are there. */
+async function drawn(page: Page) {
+  await page.waitForFunction(
+    () => {
+      const map = document.querySelector('[role=application]')
+      return (map?.querySelector('canvas')?.width ?? 0) > 300 && map?.querySelector('.map-pin, .map-cluster') !== null
+    },
+    undefined,
+    { polling: 200, timeout: 60_000 },
+  )
+}
+
+/** The playground map with three filters, compared with itself without any. */
+export async function compareFilteredMap(room: Room, server: string): Promise<Table> {
+  const tiles = await startTileStandIn(townTile())
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArguments })
+  const databaseUrl = await makePlayground(server, 100_000, 'map_filtered')
+  const ours = await startPapadag(room, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(room.folder, 'map-filtered'),
+    RATE_LIMIT: '1000000',
+    TILE_URL: tiles.template,
+  })
+  const cookie = await cookieOf(databaseUrl, 1)
+  const queries = { 'without filters': '', 'three filters': '?facts=equipment:swing,fence:whole,shade:some%2B' }
+  try {
+    const medians = await alternate(
+      Object.fromEntries(
+        Object.entries(queries).map(([name, query]) => [name, () => visitOnPhone(browser, ours.url, cookie, query)]),
+      ),
+    )
+    const of = (name: keyof typeof queries, figure: PhoneFigure) => medians[name]?.[figure] ?? Number.NaN
+    return {
+      title: 'The playground map with filters',
+      settings: `100,000 playgrounds in the first view, on a phone of 390 × 844 whose CPU is slowed down 4 times; main-thread CPU from navigation until heat and pins are shown and the network is idle; medians of ${rounds} alternating rounds.`,
+      columns: ['main-thread CPU, ms', 'layout shift'],
+      rows: Object.keys(queries).map(name => [
+        name,
+        medians[name]?.cpuMs ?? Number.NaN,
+        medians[name]?.shift ?? Number.NaN,
+      ]),
+      aims: [
+        {
+          name: 'CPU with three filters to without',
+          value: of('three filters', 'cpuMs') / of('without filters', 'cpuMs'),
+          atMost: 1.1,
+        },
+        { name: 'layout shift with three filters', value: of('three filters', 'shift'), atMost: 0.02 },
+      ],
+    }
+  } finally {
+    await browser.close()
+    await ours.stop()
+    await tiles.close()
+  }
 }
 
 type Visit = { url: string; cookie: string; size: Size }
@@ -102,15 +192,26 @@ async function visit(browser: Browser, { url, cookie, size }: Visit): Promise<Sa
 }
 
 /** Opens a page in a tab of its own, so that the tab's costs are those of loading the page. */
-async function open(browser: Browser, address: string, cookie: string, stands: (page: Page) => Promise<void>) {
+async function open(
+  browser: Browser,
+  address: string,
+  cookie: string,
+  stands: (page: Page) => Promise<void>,
+  isPhone = false,
+) {
   // Left out, since the service worker prefetches other pages at an unpredictable time.
-  const context = await browser.newContext({ viewport: screen, locale: 'nl-NL', serviceWorkers: 'block' })
+  const context = await browser.newContext({
+    ...(isPhone ? { viewport: phoneScreen, isMobile: true, hasTouch: true } : { viewport: screen }),
+    locale: 'nl-NL',
+    serviceWorkers: 'block',
+  })
   await answerConsent(context)
   const [name = '', value = ''] = cookie.split('=')
   await context.addCookies([{ name, value, url: new URL(address).origin }])
   const page = await context.newPage()
   await page.addInitScript(watchTasks)
   const devTools = await context.newCDPSession(page)
+  if (isPhone) await devTools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   // CPU time of the main thread, not elapsed time.
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(address)
@@ -127,8 +228,15 @@ async function metricsOf(devTools: CDPSession): Promise<Metrics> {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** Runs in the page: records tasks of more than 50 ms on its main thread. */
+/** Runs in the page: records tasks of more than 50 ms on its main thread, and how far its layout shifts. */
 function watchTasks() {
+  Object.assign(globalThis, { layoutShift: 0 })
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+        globalThis.layoutShift += Number(entry.value)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
   const tasks: number[] = []
   Object.assign(globalThis, { longTasks: tasks })
   new PerformanceObserver(list => {

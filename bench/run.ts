@@ -18,7 +18,7 @@ import { compareEmbedded } from './embedded/embedded.ts'
 import { compareHostedMap } from './hosted-map.ts'
 import { measureInvitations } from './invitations.ts'
 import { compareLive } from './live.ts'
-import { compareMap } from './map.ts'
+import { compareFilteredMap, compareMap } from './map.ts'
 import type { Room } from './measured-process.ts'
 import { compareMetrics } from './metrics.ts'
 import { measureMixed, measureMixedEmbedded } from './mixed.ts'
@@ -55,7 +55,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   nodes: [compareNodes, compareNodeCosts],
   'node-costs': compareNodeCosts,
   places: comparePlaces,
-  map: compareMap,
+  map: [compareMap, compareFilteredMap],
+  'filtered-map': compareFilteredMap,
   'hosted-map': compareHostedMap,
   lists: measureLists,
   backup: measureBackup,
