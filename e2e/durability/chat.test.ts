@@ -38,6 +38,8 @@ function aChat(): Chat & {
     content,
     sentAt: '2026-01-01T00:00:00.000Z',
     seq: index + 1,
+    replyTo: null,
+    reactions: {},
   }))
   const screen = () => ({
     seen: new Map(stored.map(({ seq, id }) => [seq, id])),

@@ -58,6 +58,15 @@ export const Chat = z.object({
 })
 export type Chat = z.output<typeof Chat>
 
+/** How a member can react to a message of several. */
+export const reactionEmojis = ['👍', '❤️', '😂', '🙏', '❓'] as const
+const Emoji = z.enum(reactionEmojis, issue('field.invalid'))
+export type Emoji = z.output<typeof Emoji>
+
+/** Who has reacted to a message, of those whom the caller may see; `names` are first names, in the order of their reactions. */
+const Reactions = z.partialRecord(Emoji, z.object({ count: z.int(), mine: z.boolean(), names: z.array(z.string()) }))
+export type Reactions = z.output<typeof Reactions>
+
 export const Message = z.object({
   id: WideId,
   chatId: Id,
@@ -73,6 +82,10 @@ export const Message = z.object({
   clientId: z.optional(z.string()),
   /** A message from the creator of a playdate to everybody in its thread. */
   announcement: z.optional(z.literal(true)),
+  /** The number of the message that it answers, until that is gone. */
+  replyTo: z.nullable(z.int()),
+  /** Empty in frames, which carry new messages. */
+  reactions: Reactions,
 })
 export type Message = z.output<typeof Message>
 
@@ -89,6 +102,9 @@ export const Content = filled(limits.message, issue('chat.messageRequired'), iss
 export const IsAnnouncement = z.optional(z.boolean(issue('field.invalid')))
 /** A position in a chat's order; 0 is before its first message. */
 export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
+
+/** The message that this one answers; in chats of more than two. */
+export const ReplyTo = z.optional(z.nullable(Seq))
 
 export const chats = route('GET /api/chats', {
   access: 'member',
@@ -165,6 +181,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     content: Content,
     clientId: z.optional(ClientId),
     announcement: IsAnnouncement,
+    replyTo: ReplyTo,
     /**
      * The playdate to which this message invites the others: until they join, they are notified when it is moved or
      * cancelled.
@@ -181,6 +198,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     'chat.closed',
     'chat.alone',
     'chat.notYoursToAnnounce',
+    'chat.notAGroup',
     'user.stopped',
     'playdate.unknown',
     'playdate.cancelled',
@@ -188,4 +206,31 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     'playdate.declined',
     'invite.notPossible',
   ],
+})
+
+export const chatReactions = route('GET /api/chats/:id/reactions', {
+  access: 'member',
+  summary: 'Lists the reactions to the retained messages of a chat.',
+  reply: z.array(z.object({ seq: z.int(), reactions: Reactions })),
+  errors: ['chat.unknown'],
+})
+
+const reaction = {
+  access: 'member',
+  repeats: 'natural',
+  body: z.object({ emoji: Emoji }),
+  reply: Reactions,
+  touches: ['chat'],
+} as const
+
+export const react = route('PUT /api/chats/:id/messages/:seq/reaction', {
+  ...reaction,
+  summary: 'Adds a reaction of the caller to a message, in chats of more than two. Nobody is notified. Idempotent.',
+  errors: ['chat.unknown', 'chat.messageGone', 'chat.notAGroup', 'chat.closed'],
+})
+
+export const takeReactionBack = route('DELETE /api/chats/:id/messages/:seq/reaction', {
+  ...reaction,
+  summary: 'Takes back a reaction of the caller. Idempotent.',
+  errors: ['chat.unknown', 'chat.messageGone', 'chat.notAGroup'],
 })

@@ -106,6 +106,8 @@ export const problemStatus = {
   'chat.partnerGone': 403,
   'chat.awaitAnswer': 409,
   'chat.messageRemoved': 403,
+  'chat.messageGone': 404,
+  'chat.notAGroup': 409,
   'chat.notWanted': 403,
   'chat.closed': 409,
   'chat.alone': 409,

@@ -150,6 +150,8 @@ export interface Facts {
   /** A creator has posted something to everybody on his playdate, long enough ago to tell them. */
   announcementDue: { chatId: number; seq: number }
   announcementsRead: { chatId: number; seq: number; userId: number }
+  /** A member has reacted to a message, or takes that back. */
+  reacted: { chatId: number; seq: number; userId: number }
   /** A keeper asks these acquaintances to join. */
   circleAsked: { circleId: number; askerId: number; fathers: readonly number[] }
   circleJoined: InCircle

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
-import { sendMessage } from '@papadag/contract/chat'
-import { createCircle, removeCircleMember } from '@papadag/contract/circles'
+import { react, sendMessage } from '@papadag/contract/chat'
+import { createCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
@@ -131,6 +131,10 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const asking = await other.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
   const proposalId = await aProposal(db, saved.id, [host.id, other.id])
   const circle = { id: await aCircle(host, [other], { name: 'Woensdagpapa’s' }) }
+  const groupId = (await host.call(oneCircle, { params: { id: circle.id } })).chatId ?? 0
+  await other.call(sendMessage, { params: { id: groupId }, body: { content: 'Woensdag?' } })
+  const message = { id: groupId, seq: '1' }
+  await host.call(react, { params: message, body: { emoji: '🙏' } })
   const theirCircle = await other.call(createCircle, { body: { name: 'De Baarsjes', fathers: [host.id] } })
   const small = { id: await aCircle(host, [other], { name: 'Vrijdag' }) }
   await other.call(removeCircleMember, { params: { id: small.id, userId: String(other.id) } })
@@ -216,6 +220,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/playdates/:id/thread': { params: { id: theirs.id } },
     'GET /api/chats/:id': { params: { id: chatId } },
     'GET /api/chats/:id/messages': { params: { id: chatId }, query: { afterSeq: '0', before: '9' } },
+    'GET /api/chats/:id/reactions': { params: { id: groupId } },
     'GET /api/moderation/reports/:id/picture': { params: { id: report.id } },
     'GET /api/pictures': { query: { url: 'https://pictures.example/a.jpg' } },
     'GET /api/playdates/:id/invites': { params: { id: playdate.id } },
@@ -348,6 +353,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/chats': { body: { participants: [stranger.id] } },
     'POST /api/chats/:id/request': { params: { id: chatId }, body: { accept: true } },
     'POST /api/chats/:id/messages': { params: { id: chatId }, body: { content: 'Tot morgen!' } },
+    'PUT /api/chats/:id/messages/:seq/reaction': { params: message, body: { emoji: '👍' } },
+    'DELETE /api/chats/:id/messages/:seq/reaction': { params: message, body: { emoji: '🙏' } },
     'POST /api/reports': {
       body: { targetType: 'playdate', targetId: String(theirs.id), reason: 'other', text: 'Kijk hier eens naar.' },
     },

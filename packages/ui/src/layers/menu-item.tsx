@@ -13,6 +13,8 @@ export type MenuItem = {
   checked?: boolean
   /** Preceded by a divider. */
   destructive?: boolean
+  /** One of a few short items that stand beside each other on top, each of which can be on. */
+  isBeside?: boolean
   disabled?: boolean
   lang?: string
 }

@@ -41,6 +41,7 @@ export function MenuList(props: MenuListProps) {
 
 function OpenMenu({ button, onOpenChange, items, stepper, label, align, byKeyboard }: MenuListProps) {
   const menu = useRef<HTMLDivElement>(null)
+  const [beside, rows] = [items.filter(item => item.isBeside), items.filter(item => !item.isBeside)]
   const close = () => onOpenChange(false)
   useMenuPlace({ menu, button, align, byKeyboard, close })
 
@@ -62,11 +63,19 @@ function OpenMenu({ button, onOpenChange, items, stepper, label, align, byKeyboa
       onPointerLeave={() => menu.current?.focus({ preventScroll: true })}
     >
       {stepper && <StepperRows {...stepper} />}
-      {items.map((item, index) => (
+      {beside.length > 0 && (
+        <div className="flex justify-between">
+          {beside.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items of one menu keep their order
+            <Row key={index} item={item} onChoose={() => choose(item)} />
+          ))}
+        </div>
+      )}
+      {rows.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of one menu keep their order
         <Fragment key={index}>
           {item.destructive && index > 0 && <hr className="mx-2 my-1 h-[1.5px] bg-line" />}
-          {item.group && item.group !== items[index - 1]?.group && (
+          {item.group && item.group !== rows[index - 1]?.group && (
             <p aria-hidden className="px-3 pt-2.5 pb-0.5 font-[650] text-ink-2 text-sm">
               {item.group}
             </p>
@@ -82,7 +91,9 @@ function Row({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
   return (
     <button
       type="button"
-      {...(item.checked === undefined ? { role: 'menuitem' } : { role: 'menuitemradio', 'aria-checked': item.checked })}
+      {...(item.checked === undefined
+        ? { role: 'menuitem' }
+        : { role: item.isBeside ? 'menuitemcheckbox' : 'menuitemradio', 'aria-checked': item.checked })}
       disabled={item.disabled}
       tabIndex={-1}
       lang={item.lang}
@@ -91,7 +102,10 @@ function Row({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
         if (pointerType === 'mouse') currentTarget.focus({ preventScroll: true })
       }}
       className={classNames(
-        'flex min-h-12 w-full items-center gap-3 rounded-[11px] px-3 text-left font-semibold outline-none focus:bg-picked-soft disabled:cursor-not-allowed disabled:text-ink-2',
+        'min-h-12 rounded-[11px] outline-none focus:bg-picked-soft disabled:cursor-not-allowed disabled:text-ink-2',
+        item.isBeside
+          ? 'min-w-12 text-xl aria-checked:bg-picked aria-checked:focus:outline-2 aria-checked:focus:-outline-offset-4'
+          : 'flex w-full items-center gap-3 px-3 text-left font-semibold',
         item.destructive && 'text-danger',
       )}
     >
@@ -100,13 +114,23 @@ function Row({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
         {item.group && <span className="sr-only">{`${item.group}: `}</span>}
         {item.label}
       </span>
-      {item.checked && <Icon name="check" size={20} />}
+      {item.checked && !item.isBeside && <Icon name="check" size={20} />}
     </button>
   )
 }
 
 function rowsOf(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
+}
+
+/** Up and down leave the items that stand beside each other; left and right go from one to the next. */
+function movesFrom(rows: readonly HTMLElement[], at: number) {
+  const isBeside = (row: HTMLElement | undefined) => row?.getAttribute('role') === 'menuitemcheckbox'
+  const below = isBeside(rows[at]) ? rows.findIndex(row => !isBeside(row)) : Math.min(at + 1, rows.length - 1)
+  return {
+    ArrowDown: rows[below],
+    ...(isBeside(rows[at]) && { ArrowRight: rows[at + 1], ArrowLeft: rows[at - 1] }),
+  }
 }
 
 /** The keys of a menu: arrows, Home and End, a row's first letter, Escape and Tab. */
@@ -122,7 +146,7 @@ function handleKey(
   const focused = document.activeElement
   const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1
   const moves: Record<string, HTMLElement | undefined> = {
-    ArrowDown: rows[Math.min(at + 1, rows.length - 1)],
+    ...movesFrom(rows, at),
     ArrowUp: rows[at < 0 ? rows.length - 1 : Math.max(at - 1, 0)],
     Home: rows[0],
     End: rows.at(-1),

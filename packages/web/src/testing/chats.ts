@@ -18,6 +18,8 @@ export const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   content: `bericht ${seq}`,
   sentAt: new Date(Date.now() - 60_000 + seq).toISOString(),
   seq,
+  replyTo: null,
+  reactions: {},
   ...changes,
 })
 

@@ -1,5 +1,5 @@
 import { calendarFeeds, removeCalendarFeed } from '@papadag/contract/calendars'
-import { sendMessage } from '@papadag/contract/chat'
+import { react, sendMessage } from '@papadag/contract/chat'
 import {
   answerCircle,
   askIntoCircle,
@@ -72,6 +72,7 @@ function deeds(cast: Cast, things: Things): Deed[] {
     ['undo', () => host.call(undoCancel, { params: { id: cancelled.id } })],
     ['write', () => guest.call(sendMessage, { params: { id: chat }, body: { content: 'dag' } }).catch(() => {})],
     ['write in the thread', () => guest.call(sendMessage, { params: { id: thread.id }, body: { content: 'dag' } })],
+    ['react in the thread', () => guest.call(react, { params: { id: thread.id, seq: '1' }, body: { emoji: '🙏' } })],
     ['change', () => host.call(editPlaydate, { params, body: { ...about, ...times, maxParticipants: 3 } })],
     ['move', () => host.call(editPlaydate, { params, body: { ...about, ...moved, maxParticipants: 3 } })],
     ['stop waiting', () => waiter.call(stopWaiting, { params })],

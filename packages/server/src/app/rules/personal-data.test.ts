@@ -88,6 +88,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'chats.requested_by': ['chats', 'stays'],
     'memberships.user_id': ['chats', 'stays'],
     'messages.sender_id': ['chats', 'stays'],
+    'reactions.user_id': ['chats', 'goes'],
     'audit.user_id': ['events', 'stays'],
     'received.user_id': ['not: which texts he may still report; none of them is his', 'goes'],
     'kept_texts.subject_id': ['not: the copy of what may be reported is for moderators', 'stays'],

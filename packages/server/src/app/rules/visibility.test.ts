@@ -188,7 +188,7 @@ async function cast() {
     poll,
     ids: [
       ...[upcoming, past, home, pastHome, hidden, full, declined, ...series.dates].map(({ id }) => id),
-      ...[inCircle, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
+      ...[...inCircle, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
     ],
   }
 }

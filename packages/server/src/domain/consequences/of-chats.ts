@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
+import { reactionsOfThing } from '../chats/reactions.ts'
 import { linksOfThing } from '../links/parent-links.ts'
 import { markAnnouncedRead, tellAnnounced } from './notifications/playdate-announced.ts'
 import { announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator')
+const Reader = z.object({ id: z.number() })
 const Creator = z.object({ id: z.number() })
 
 /** What follows from requests, announcements, and links for the other parent. */
-export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcementsRead' | 'linksCounted'> = {
+export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcementsRead' | 'reacted' | 'linksCounted'> = {
   requestAccepted: {
     himself: { screens: (tx, { requesterId }) => announceTo(tx, 'chat', [requesterId]) },
     ...elsewhere,
@@ -24,6 +26,17 @@ export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcement
     himself: { withdrawn: (tx, { chatId, seq, userId }) => markAnnouncedRead(tx, { chatId, seq }, userId) },
     ...elsewhere,
     ...none('creator', 'onIt'),
+  },
+  reacted: {
+    // Those to whom the message was written, and who see him.
+    onIt: {
+      async screens(tx, { chatId, seq, userId }) {
+        const readers = await tx.many(Reader, sql`select unnest(thread_hearers(${chatId}, ${userId}, ${seq})) as id`)
+        tx.announce({ what: 'chat', things: [reactionsOfThing(chatId)], only: readers.map(({ id }) => id) })
+      },
+    },
+    ...elsewhere,
+    ...none('himself', 'creator'),
   },
   linksCounted: {
     // Nobody else sees how many there are.

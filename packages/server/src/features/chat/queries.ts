@@ -9,6 +9,7 @@ import {
   membershipOf,
   otherOfPair,
 } from '../../domain/chats/memberships.ts'
+import { reactionsSeenBy } from '../../domain/chats/reactions.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isTalkedAbout } from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -183,7 +184,11 @@ export async function messages(
   const rows = await db.many(
     Served,
     // Only the sender sees the client id.
-    sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId"
+    sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId",
+               -- Only while he can read what it answers.
+               (select m.seq from (select m.reply_to as seq) answered
+                  join messages m on m.seq = answered.seq and ${isWrittenTo(viewerId)} and ${isKept(retentionDays)}) as "replyTo",
+               coalesce(${reactionsSeenBy(viewerId)}, '{}') as reactions
           from chats c
           join ${membershipOf(viewerId)}
           join messages m on ${isWrittenTo(viewerId)} and ${isKept(retentionDays)}

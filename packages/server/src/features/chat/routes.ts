@@ -1,5 +1,6 @@
 import * as contract from '@papadag/contract/chat'
 import { chatsStarted, chatsStartedByNewcomer } from '../../domain/chats/reach.ts'
+import { reactionsOfThing } from '../../domain/chats/reactions.ts'
 import { mustNotHaveDeclined } from '../../domain/playdates/declines.ts'
 import { noteInvited } from '../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../domain/playdates/inviting.ts'
@@ -10,11 +11,14 @@ import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
 import { messagesSent } from './live.ts'
 import * as queries from './queries.ts'
+import { reacted, reactions, seqIn, setReaction } from './reactions/reactions.ts'
 import { inviteByLink, mayHaveInvitation } from './sending/invitation-links.ts'
 import { forSender } from './sending/mailbox.ts'
 
 const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =>
   queries.mustBeIn(db, params.id, member.id)
+
+const showsReactions = ({ params }: { params: { id: number } }) => ({ things: [reactionsOfThing(params.id)] })
 
 interface Parts {
   line: ChatLine
@@ -63,23 +67,27 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
         return queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays)
       },
     ),
-    serve(contract.chatMessages, { allow: isMember }, async ({ db, params, query, member, page }) => {
-      const { afterSeq, before } = query
-      const from = numberIn(page)
-      // Pages continue in the requested direction: forward from a number, else backward from the last message.
-      const wanted = afterSeq === undefined ? { before: from ?? before } : { afterSeq: from ?? afterSeq, before }
-      const part = { ...wanted, limit: page.limit }
-      const { messages, hasMore } = await queries.messages(db, params.id, part, member.id, retentionDays)
-      const edge = messages.at(afterSeq === undefined ? 0 : -1)
-      if (hasMore && edge) page.more(String(edge.seq))
-      return messages
-    }),
+    serve(
+      contract.chatMessages,
+      { allow: isMember, shows: showsReactions },
+      async ({ db, params, query, member, page }) => {
+        const { afterSeq, before } = query
+        const from = numberIn(page)
+        // Pages continue in the requested direction: forward from a number, else backward from the last message.
+        const wanted = afterSeq === undefined ? { before: from ?? before } : { afterSeq: from ?? afterSeq, before }
+        const part = { ...wanted, limit: page.limit }
+        const { messages, hasMore } = await queries.messages(db, params.id, part, member.id, retentionDays)
+        const edge = messages.at(afterSeq === undefined ? 0 : -1)
+        if (hasMore && edge) page.more(String(edge.seq))
+        return messages
+      },
+    ),
     serve(
       contract.sendMessage,
       // The statement that stores a message also refuses hidden senders and those who are not in the chat.
       { limit: messagesSent, refusesHidden: true, isNamed: true },
       async ({ db, params, body, member, nameFor }) => {
-        const { content, asksTo, announcement: isAnnouncement = false } = body
+        const { content, asksTo, announcement: isAnnouncement = false, replyTo = null } = body
         if (asksTo !== undefined)
           await db.transaction(async tx => {
             await mustMayInvite(tx, asksTo, member.id)
@@ -92,6 +100,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
           content,
           clientId,
           isAnnouncement,
+          replyTo,
         })
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.
@@ -99,6 +108,15 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
         else if (mayHaveInvitation(content)) await inviteByLink(db, stored)
         return forSender(stored)
       },
+    ),
+    serve(contract.chatReactions, { allow: isMember, shows: showsReactions }, ({ db, params, member }) =>
+      reactions(db, params.id, member.id, retentionDays),
+    ),
+    serve(contract.react, { limit: reacted }, ({ db, params, body, member }) =>
+      setReaction(db, { chatId: params.id, seq: seqIn(params), ...body, retentionDays }, member.id, true),
+    ),
+    serve(contract.takeReactionBack, { limit: reacted }, ({ db, params, body, member }) =>
+      setReaction(db, { chatId: params.id, seq: seqIn(params), ...body, retentionDays }, member.id, false),
     ),
   ]
 }

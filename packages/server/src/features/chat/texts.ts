@@ -38,6 +38,20 @@ export const texts = {
     fr: 'Ce message a été retiré par la modération.',
     es: 'El equipo de moderación ha retirado este mensaje.',
   },
+  'chat.messageGone': {
+    nl: 'Dit bericht is er niet meer.',
+    en: 'This message is no longer there.',
+    de: 'Diese Nachricht gibt es nicht mehr.',
+    fr: 'Ce message n’existe plus.',
+    es: 'Este mensaje ya no está.',
+  },
+  'chat.notAGroup': {
+    nl: 'Antwoorden of reageren op één bericht kan alleen in een groepschat.',
+    en: 'You can only reply or react to a single message in a group chat.',
+    de: 'Auf eine einzelne Nachricht antworten oder reagieren geht nur in Gruppenchats.',
+    fr: 'On ne peut répondre ou réagir à un message précis que dans une discussion de groupe.',
+    es: 'Solo en un chat de grupo puedes responder o reaccionar a un mensaje concreto.',
+  },
   'chat.notWanted': {
     nl: 'Deze papa wil geen berichten van mensen die hij niet kent.',
     en: 'This dad does not want messages from people he does not know.',

@@ -1,4 +1,4 @@
-import { chatMessages, oneChat, threadOf } from '@papadag/contract/chat'
+import { chatMessages, chatReactions, oneChat, threadOf } from '@papadag/contract/chat'
 import { oneCircle } from '@papadag/contract/circles'
 import { invitation, invites } from '@papadag/contract/invites'
 import { parentLinks } from '@papadag/contract/parent-links'
@@ -24,7 +24,7 @@ const tables = {
   ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers` },
   ...{ chats: sql`chats`, memberships: sql`memberships`, circles: sql`circles` },
   ...{ circle_members: sql`circle_members`, circle_asked: sql`circle_asked` },
-  ...{ messages: sql`messages`, places: sql`places` },
+  ...{ messages: sql`messages`, reactions: sql`reactions`, places: sql`places` },
   ...{
     place_reviews: sql`place_reviews`,
     place_favorites: sql`place_favorites`,
@@ -93,6 +93,7 @@ export async function readsOf({ host, guest, waiter }: Cast, things: Things) {
     read.push(await father.call(parentLinks, { params: { id: playdate.id } }))
     read.push(await father.call(oneChat, { params: { id: thread.id } }))
     read.push(await father.call(chatMessages, { params: { id: thread.id } }))
+    read.push(await father.call(chatReactions, { params: { id: thread.id } }))
     read.push((await father.call(threadOf, { params: { id: playdate.id } })).id)
   }
   read.push(await host.call(waitingList, { params: { id: playdate.id } }))

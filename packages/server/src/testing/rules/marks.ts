@@ -1,4 +1,5 @@
-import { sendMessage } from '@papadag/contract/chat'
+import { react, sendMessage } from '@papadag/contract/chat'
+import { oneCircle } from '@papadag/contract/circles'
 import { sendReport } from '@papadag/contract/moderation'
 import { proposeForPlace } from '@papadag/contract/places/place-edits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
@@ -145,6 +146,11 @@ export async function markedDecline(father: Father, other: Father, chatId: numbe
   return { id }
 }
 
-/** A circle of his with these fathers. */
-export const markedCircle = (host: Father, fathers: readonly Father[]): Promise<number> =>
-  aCircle(host, fathers, { name: fields.circleName, text: fields.circleText })
+/** A circle of his with these fathers, in whose chat he has reacted: the numbers of both. */
+export async function markedCircle(host: Father, fathers: readonly Father[]): Promise<number[]> {
+  const id = await aCircle(host, fathers, { name: fields.circleName, text: fields.circleText })
+  const chatId = (await host.call(oneCircle, { params: { id } })).chatId ?? 0
+  for (const father of fathers) await father.call(sendMessage, { params: { id: chatId }, body: { content: 'hoi' } })
+  await host.call(react, { params: { id: chatId, seq: '1' }, body: { emoji: '👍' } })
+  return [id, chatId]
+}

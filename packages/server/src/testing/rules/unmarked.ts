@@ -9,7 +9,14 @@ export const unmarked = new Set([
   ...['source', 'source_id', 'source_aliases', 'source_tags', 'source_facts', 'source_hash', 'edited_fields'].map(
     name => `places.${name}`,
   ),
-  ...['pictures.name', 'idempotency_keys.route', 'audit.event', 'erasures.username_hash', 'notifications.kind'],
+  ...[
+    'pictures.name',
+    'idempotency_keys.route',
+    'audit.event',
+    'erasures.username_hash',
+    'notifications.kind',
+    'reactions.emoji',
+  ],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   ...['playdates.location_visibility', 'playdates.kind', 'series.kind', 'playdates.time_zone', 'series.time_zone'],
   ...['series.every', 'series.location_visibility', 'series.left_out'],

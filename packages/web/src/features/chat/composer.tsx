@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { IconButton } from '@papadag/ui/icon-button'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { counterFrom, useComposing } from './use-composing.ts'
 
 type Props = {
@@ -19,6 +19,8 @@ type Props = {
   onSend: (content: string) => void
   /** Tells the others; returns whether it could. */
   onTyping: () => boolean
+  /** What the message answers, above the field, which gets the focus. */
+  answering?: { seq: number; line: ReactNode } | undefined
   /** Shown above the field while it is empty; a chosen text is written into it. */
   whenEmpty?: ((write: (words: string) => void) => ReactNode) | undefined
 }
@@ -35,6 +37,7 @@ export function Composer({
   onSend,
   onTyping,
   whenEmpty,
+  answering,
 }: Props) {
   const { t } = useLingui()
   const noteId = useId()
@@ -51,6 +54,10 @@ export function Composer({
     onTyping,
   })
   const isTooLong = length > limits.message
+  const answeredSeq = answering?.seq
+  useEffect(() => {
+    if (answeredSeq !== undefined) field.current?.focus()
+  }, [answeredSeq, field])
 
   return (
     <form
@@ -60,6 +67,7 @@ export function Composer({
         submit()
       }}
     >
+      {answering?.line}
       {text === '' &&
         whenEmpty?.(words => {
           type(words)

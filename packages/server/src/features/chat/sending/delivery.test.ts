@@ -59,7 +59,14 @@ async function aNode() {
   const place = (chatId: number, seq: number) => ({ chatId, seq, senderId: all.him, audience: [all.me] })
   const message = (chatId: number, seq: number, isInHaste = false) => ({
     ...place(chatId, seq),
-    ...{ id: seq, content: 'hoi', sentAt: new Date().toISOString(), clientId: null, isAnnouncement: false },
+    ...{
+      id: seq,
+      content: 'hoi',
+      sentAt: new Date().toISOString(),
+      clientId: null,
+      isAnnouncement: false,
+      replyTo: null,
+    },
     ...{ isNew: true, isInHaste },
   })
   const write = (chatId: number, seq: number, age: number) =>

@@ -19,8 +19,9 @@ export function forOthers({
   sentAt,
   seq,
   isAnnouncement,
+  replyTo,
 }: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
-  const message = { id, chatId, senderId, content, sentAt, seq }
+  const message = { id, chatId, senderId, content, sentAt, seq, replyTo, reactions: {} }
   return isAnnouncement ? { ...message, announcement: true } : message
 }
 
@@ -112,9 +113,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   return {
     put(letter) {
       return new Promise((resolve, reject) => {
-        const { chatId, senderId, content, clientId, isAnnouncement = false } = letter
+        const { chatId, senderId, content, clientId, isAnnouncement = false, replyTo = null } = letter
         const name = clientId === undefined ? '' : `${senderId} ${clientId}`
-        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, name, resolve, reject })
+        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, replyTo, name, resolve, reject })
         if (inFlight < batchesInFlight) gather()
       })
     },

@@ -17,6 +17,8 @@ export interface Letter {
   clientId: string | undefined
   /** An announcement by the creator of a playdate to everybody in its thread. */
   isAnnouncement?: boolean
+  /** The number of the message that it answers, in a group. */
+  replyTo?: number | null
 }
 
 /** A committed message. */
@@ -29,6 +31,7 @@ export interface StoredMessage {
   seq: number
   clientId: string | null
   isAnnouncement: boolean
+  replyTo: number | null
   /** Everybody who gets it besides the sender. */
   audience: readonly number[]
   /** False for a repeat of a stored message. */
@@ -49,6 +52,7 @@ const Outcome = z.object({
       'chat.closed',
       'chat.alone',
       'chat.notYoursToAnnounce',
+      'chat.notAGroup',
       'user.stopped',
       'request.otherContent',
     ]),
@@ -60,6 +64,7 @@ const Outcome = z.object({
   isInHaste: z.nullable(z.boolean()),
   isNew: z.boolean(),
   isAnnouncement: z.boolean(),
+  replyTo: z.nullable(z.int()),
 })
 type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
@@ -92,7 +97,7 @@ export async function store(
 }
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement } = outcome
+  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
@@ -105,6 +110,7 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
     clientId: clientId ?? null,
     audience: audience ?? [],
     isAnnouncement,
+    replyTo,
     isNew,
     isInHaste: isInHaste === true,
   }
@@ -158,6 +164,7 @@ const refusal = sql`
        then 'chat.unknown'
        when is_stopped then 'user.stopped'
        when not may_announce then 'chat.notYoursToAnnounce'
+       when not may_reply then 'chat.notAGroup'
        when is_pair then 'chat.partnerGone'
        when sender_id = any(hearers) then 'chat.alone'
        else 'chat.closed' end`
@@ -170,16 +177,18 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     with judged as materialized (
       select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.is_pair,
              m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content,
-             m.announcement as known_announcement, m.sent_at as known_at,
+             m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to,
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
              not l.is_announcement
                or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null as may_announce,
+             l.reply_to is null or not c.is_pair as may_reply,
              ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
                     (select ${letters.map(({ content }) => content)}::text[]),
                     (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[]),
-                    (select ${letters.map(({ isAnnouncement }) => isAnnouncement === true)}::boolean[])) with ordinality
-          as l (chat_id, sender_id, content, client_id, is_announcement, n)
+                    (select ${letters.map(({ isAnnouncement }) => isAnnouncement === true)}::boolean[]),
+                    (select ${letters.map(({ replyTo }) => replyTo ?? null)}::int[])) with ordinality
+          as l (chat_id, sender_id, content, client_id, is_announcement, reply_to, n)
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
@@ -194,7 +203,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     -- What is refused from here on is at the end of its chat, so numbers have no gaps.
     counted as (
       select *, last_seq + count(*) filter (where is_allowed) over (partition by chat_id order by n) as next_seq
-        from (select *, (known_id is null and not is_stopped and may_announce
+        from (select *, (known_id is null and not is_stopped and may_announce and may_reply
                           and sender_id = any(hearers) and cardinality(hearers) > 1) is true as is_allowed
                 from judged) j
     ),
@@ -212,8 +221,9 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         from let_in
     ),
     stored as (
-      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement) overriding system value
-      select id, chat_id, next_seq, sender_id, client_id, content, sent_at, is_announcement from numbered where is_in
+      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement, reply_to) overriding system value
+      select id, chat_id, next_seq, sender_id, client_id, content, sent_at, is_announcement,
+             case when reply_to <= last_seq then reply_to end from numbered where is_in
     ),
     told as (${tellOutside}),
     moved as (
@@ -230,6 +240,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",
-           known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement"
+           known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement",
+           case when known_id is not null then known_reply_to when reply_to <= last_seq then reply_to end as "replyTo"
       from numbered`
 }

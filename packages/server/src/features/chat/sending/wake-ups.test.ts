@@ -21,6 +21,7 @@ function message(seq: number, content: string): StoredMessage {
     sentAt: '2026-11-22T12:00:00.000Z',
     clientId: crypto.randomUUID(),
     isAnnouncement: false,
+    replyTo: null,
     isNew: true,
     isInHaste: false,
   }

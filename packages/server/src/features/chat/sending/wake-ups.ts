@@ -97,10 +97,12 @@ function withinOneWake(untold: readonly StoredMessage[]) {
   const stored: Stored[] = []
   let bytes = 0
   for (const message of untold) {
-    const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement } = message
+    const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo } =
+      message
     const rest: Rest = [id, sentAt, content, clientId, isInHaste]
     const length = Buffer.byteLength(JSON.stringify(rest))
-    const isShort = length <= bytesPerMessage
+    // A node of the version before knows no replies, and reads what has no content here.
+    const isShort = length <= bytesPerMessage && replyTo === null
     bytes += bytesPerPlace + audience.length * bytesPerMember + (isShort ? length : 0)
     if (bytes > bytesPerWake) break
     stored.push([chatId, seq, senderId, [...audience], isShort ? rest : null, isAnnouncement])
@@ -112,5 +114,5 @@ function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: St
   const place = { chatId, seq, senderId, audience }
   if (!rest) return { place }
   const [id, sentAt, content, clientId, isInHaste] = rest
-  return { place, message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement } }
+  return { place, message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo: null } }
 }

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
-import { IconButton } from '@papadag/ui/icon-button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
 import { useDays } from './days.ts'
@@ -22,8 +21,12 @@ type Props = {
   card?: ReactNode
   /** Whether the sender is shown above it: in a thread there are several. */
   showsSender?: boolean
-  /** Reports the message. */
-  onReport?: (() => void) | undefined
+  /** The message that it answers, above its text. */
+  quote?: ReactNode
+  /** What can be done with it, beside it. */
+  menu?: ReactNode
+  /** The reactions to it, below it. */
+  reactions?: ReactNode
 }
 
 export function Bubble({
@@ -36,7 +39,9 @@ export function Bubble({
   mark,
   card,
   showsSender,
-  onReport,
+  quote,
+  menu,
+  reactions,
 }: Props) {
   const { t } = useLingui()
   const days = useDays()
@@ -57,6 +62,7 @@ export function Bubble({
           <Trans>Announcement</Trans>
         </span>
       )}
+      {quote}
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden">
         {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}
       </p>
@@ -76,12 +82,15 @@ export function Bubble({
       )}
     </div>
   )
-  if (!onReport) return bubble
+  if (!menu) return bubble
   return (
-    <div className="flex items-center gap-0.5">
-      {bubble}
-      <IconButton icon="flag" iconSize={16} aria-label={t`Report the message of ${sender}`} onClick={onReport} />
-    </div>
+    <>
+      <div className={`flex items-center gap-0.5 ${isOwn ? 'flex-row-reverse' : ''}`}>
+        {bubble}
+        {menu}
+      </div>
+      {reactions}
+    </>
   )
 }
 

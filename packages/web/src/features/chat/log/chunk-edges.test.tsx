@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import type { Chat, Message } from '@papadag/contract/chat'
 import { act, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { a, aChat, chats, connected, ownId, prepareChats } from '../../../testing/chats.ts'
@@ -13,16 +12,10 @@ import { isRun, MessageChunk } from './message-chunk.tsx'
 import { MessageLog } from './message-log.tsx'
 
 prepareChats()
-const asked = vi.hoisted((): object[] => [])
-vi.mock('../../../platform/screen/reporting.ts', () => ({
-  askToReport: (what: object) => void asked.push(what),
-  closeReport: () => {},
-}))
 
 let fold: ((isNear: boolean, height?: number) => void) | undefined
 let options: IntersectionObserverInit | undefined
 beforeEach(async () => {
-  asked.length = 0
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -104,16 +97,22 @@ test('the last message of a minute has its time, even if the next chunk begins t
   expect(document.querySelectorAll('time')).toHaveLength(1)
 })
 
-const names = new Map([[2, 'Kwame Mensah']])
-
-test('a group chat names each sender, even one who has left, and lets him report others’ messages', async () => {
-  chunk([at(0, 1), at(1, 2, { senderId: 9 }), at(2, 3, { senderId: ownId })], { names })
+test('a group chat names each sender, even one who has left, and shows what stands around his messages', () => {
+  const group = {
+    names: new Map([[2, 'Kwame Mensah']]),
+    quote: (seq: number) => <p>answers {seq}</p>,
+    menu: ({ seq }: Message, sender: string, isOwn: boolean) => (
+      <button type="button">{`${seq} of ${isOwn ? 'me' : sender}`}</button>
+    ),
+    reactions: ({ seq }: Message) => <p>liked {seq}</p>,
+  }
+  chunk([at(0, 1), at(1, 2, { senderId: 9, replyTo: 1 }), at(2, 3, { senderId: ownId })], { group })
   const senders = [...document.querySelectorAll('[data-seq] > span:first-child')]
   expect(senders.map(({ textContent }) => textContent)).toEqual(['Kwame Mensah: ', 'Somebody who has left: ', 'You: '])
-  const buttons = screen.getAllByRole('button')
-  expect(buttons).toHaveLength(2)
-  await userEvent.click(buttons[0] ?? document.body)
-  expect(asked).toEqual([{ type: 'message', id: 101, name: 'the message of Kwame Mensah' }])
+  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(['1 of Kwame Mensah', '2 of Somebody who has left', '3 of me'])
+  expect(screen.getAllByText(/^liked/)).toHaveLength(3)
+  expect(screen.getAllByText(/^answers/).map(({ textContent }) => textContent)).toEqual(['answers 1'])
 })
 
 test('in a chat between two fathers no single message can be reported', () => {

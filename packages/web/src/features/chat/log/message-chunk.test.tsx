@@ -21,6 +21,8 @@ const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}):
   content: `bericht ${seq}`,
   sentAt: new Date(from + minutes * 60_000).toISOString(),
   seq,
+  replyTo: null,
+  reactions: {},
 })
 
 beforeEach(() => showLanguage('nl'))

@@ -1,13 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Message } from '@papadag/contract/chat'
-import { type ComponentType, Fragment, memo, useLayoutEffect, useRef, useState } from 'react'
-import { askToReport } from '../../../platform/screen/reporting.ts'
+import { type ComponentType, Fragment, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Bubble, type Mark } from './bubble.tsx'
 import { daysAgo, useDays } from './days.ts'
 import { invitationIn, type LinkedPlaydate } from './invitation-in.ts'
 
 /** Shows the playdate that a message links to; from another feature. */
 export type InvitationCard = ComponentType<{ to: LinkedPlaydate }>
+
+/** What a group shows around its messages; pairs have none of it. */
+export type GroupTalk = {
+  /** The members by id; others have left. */
+  names: ReadonlyMap<number, string>
+  /** The message with this number, in one line. */
+  quote: (seq: number) => ReactNode
+  /** What can be done with a message. */
+  menu: (message: Message, sender: string, isOwn: boolean) => ReactNode
+  reactions: (message: Message, isOwn: boolean) => ReactNode
+}
 
 type Props = {
   messages: readonly Message[]
@@ -16,8 +26,7 @@ type Props = {
   after: Message | undefined
   ownId: number
   name: string
-  /** The members of a thread; others have left. */
-  names?: ReadonlyMap<number, string> | undefined
+  group?: GroupTalk | undefined
   deliveredSeq: number
   readSeq: number
   /** The first message that was unread when the chat opened. */
@@ -93,7 +102,7 @@ function Row({
   next,
   ownId,
   name,
-  names,
+  group,
   unreadFrom,
   hasLinks,
   today,
@@ -102,7 +111,7 @@ function Row({
 }: RowProps) {
   const { t } = useLingui()
   const days = useDays()
-  const sender = names ? (names.get(message.senderId) ?? t`Somebody who has left`) : name
+  const sender = group ? (group.names.get(message.senderId) ?? t`Somebody who has left`) : name
   const isOwn = message.senderId === ownId
   const isNewDay = !previous || daysAgo(previous.sentAt) !== daysAgo(message.sentAt)
   const isFirstUnread = message.seq === unreadFrom
@@ -120,12 +129,12 @@ function Row({
         message={invited ? { ...message, content: invited.words } : message}
         isOwn={isOwn}
         sender={sender}
-        showsSender={names !== undefined}
-        onReport={
-          names && !isOwn
-            ? () => askToReport({ type: 'message', id: message.id, name: t`the message of ${sender}` })
-            : undefined
-        }
+        showsSender={group !== undefined}
+        {...(group && {
+          quote: message.replyTo ? group.quote(message.replyTo) : undefined,
+          menu: group.menu(message, sender, isOwn),
+          reactions: group.reactions(message, isOwn),
+        })}
         follows={!isNewDay && !isFirstUnread && isRun(previous, message)}
         hasTime={isLastOfMinute}
         hasLinks={hasLinks || isOwn}

@@ -7,7 +7,7 @@ import type { Chats } from '../store/chats.ts'
 import type { Conversation } from '../store/conversations.ts'
 import { reachedByAll } from '../store/marks.ts'
 import { startOfDay, useDays } from './days.ts'
-import { type InvitationCard, isRun, MessageChunk } from './message-chunk.tsx'
+import { type GroupTalk, type InvitationCard, isRun, MessageChunk } from './message-chunk.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
 
@@ -22,13 +22,12 @@ type Props = {
   ownId: number
   /** The other father of a pair, or a thread's playdate. */
   name: string
-  /** The members of a thread. */
-  names?: ReadonlyMap<number, string> | undefined
+  group?: GroupTalk | undefined
   Invitation: InvitationCard
 }
 
 /** The messages: the latest at the bottom, earlier ones on scrolling up. */
-export function MessageLog({ chats, chat, conversation, ownId, name, names, Invitation }: Props) {
+export function MessageLog({ chats, chat, conversation, ownId, name, group, Invitation }: Props) {
   const { t } = useLingui()
   const days = useDays()
   const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
@@ -42,7 +41,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
       <div
         ref={log}
         role="log"
-        aria-label={names ? t`Messages about ${name}` : t`Messages with ${name}`}
+        aria-label={group ? t`Messages about ${name}` : t`Messages with ${name}`}
         // Earlier messages are not announced all at once.
         aria-live={isSettled ? 'polite' : 'off'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
@@ -57,7 +56,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
             </p>
           )}
           {!isReady && (isOutOfReach ? chat.lastSeq > 0 && <NotHere /> : <Waiting />)}
-          <Chunks {...{ shown, chat, ownId, name, names, unreadFrom, Invitation }} />
+          <Chunks {...{ shown, chat, ownId, name, group, unreadFrom, Invitation }} />
           {/* Announced once, when it has been sent. */}
           <div aria-live="off">
             {pending.map((unsent, at) => (
@@ -66,6 +65,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, names, Invi
                 chats={chats}
                 unsent={unsent}
                 mustAwait={chat.messagesLeft === 0}
+                quote={unsent.replyTo && group?.quote(unsent.replyTo)}
                 follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
               />
             ))}
@@ -98,7 +98,7 @@ type ChunksProps = Omit<Props, 'chats' | 'conversation'> & {
 }
 
 /** The messages that the server has; those not yet sent come after them. */
-function Chunks({ shown, chat, ownId, name, names, unreadFrom, Invitation }: ChunksProps) {
+function Chunks({ shown, chat, ownId, name, group, unreadFrom, Invitation }: ChunksProps) {
   const today = startOfDay()
   const chunks = chunksOf(shown)
   const reached = reachedByAll(chat)
@@ -113,7 +113,7 @@ function Chunks({ shown, chat, ownId, name, names, unreadFrom, Invitation }: Chu
         after={chunks[at + 1]?.[0]}
         ownId={ownId}
         name={name}
-        names={names}
+        group={group}
         deliveredSeq={within(reached.deliveredSeq)}
         readSeq={within(reached.readSeq)}
         unreadFrom={unreadFrom}

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import type { Chats } from '../store/chats.ts'
 import type { Pending } from '../store/conversations.ts'
@@ -10,10 +11,12 @@ type Props = {
   follows: boolean
   /** Whether the other must answer before another message. */
   mustAwait: boolean
+  /** The message that it answers. */
+  quote?: ReactNode
 }
 
 /** A message of the user that the server has not acknowledged. */
-export function UnsentMessage({ chats, unsent, follows, mustAwait }: Props) {
+export function UnsentMessage({ chats, unsent, follows, mustAwait, quote }: Props) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'
   // He has answered since the server refused it for that reason.
@@ -27,6 +30,7 @@ export function UnsentMessage({ chats, unsent, follows, mustAwait }: Props) {
           sentAt: unsent.writtenAt,
           ...(unsent.announcement && { announcement: true }),
         }}
+        quote={quote}
         isOwn
         sender={firstName}
         follows={follows}

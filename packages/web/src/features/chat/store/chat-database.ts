@@ -15,6 +15,8 @@ export type Unsent = {
   writtenAt: string
   /** An announcement by the creator of a playdate. */
   announcement?: boolean
+  /** The number of the message that it answers. */
+  replyTo?: number
   reason?: string | undefined
   code?: string | undefined
 }

@@ -218,7 +218,7 @@ describe('sending in the chats', () => {
 
   test('an announcement is marked as one on the socket and in the database', async () => {
     await connected()
-    chats.send(chatId, 'Bring boots', true)
+    chats.send(chatId, 'Bring boots', { announcement: true })
     chats.send(chatId, 'See you')
     expect(sentFrames().map(({ announcement }) => announcement)).toEqual([true, undefined])
     await vi.waitFor(async () =>

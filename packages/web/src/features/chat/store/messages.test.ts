@@ -9,6 +9,8 @@ const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   content: `bericht ${seq}`,
   sentAt: '2026-11-20T10:00:00.000Z',
   seq,
+  replyTo: null,
+  reactions: {},
   ...changes,
 })
 const numbers = (messages: readonly Message[]) => messages.map(({ seq }) => seq)

@@ -9,6 +9,8 @@ import { createTransmitter, isOlder, resendLimitMs } from './transmitter.ts'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+type Extra = { announcement?: boolean; replyTo?: number | undefined }
+
 /** Sends the user's messages and keeps each one until the server acknowledges it. */
 export function createOutbox(database: ChatDatabase, conversations: Conversations) {
   let isStopped = false
@@ -16,9 +18,9 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
   const transmitter = createTransmitter({ isPending: id => list.find(id) !== undefined, acknowledge, fail })
 
   /** Shows a new message in its chat at once and sends it. */
-  function send(chatId: number, content: string, announcement = false) {
+  function send(chatId: number, content: string, { announcement = false, replyTo }: Extra = {}) {
     const unsent = { clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() }
-    sendNow(announcement ? { ...unsent, announcement } : unsent)
+    sendNow({ ...unsent, ...(announcement && { announcement }), ...(replyTo && { replyTo }) })
   }
 
   /** Sends a failed message again. It keeps its `clientId`, so it cannot be stored twice. */

@@ -24,10 +24,10 @@ export function createTransmitter({ isPending, acknowledge, fail }: Needs) {
   let isStopped = false
 
   function transmit(unsent: Unsent) {
-    const { clientId, chatId, content, announcement } = unsent
+    const { clientId, chatId, content } = unsent
     if (isOlder(unsent, resendLimitMs)) return fail(clientId)
     waitForAck(unsent)
-    if (sendFrame({ type: 'send_message', chatId, content, clientId, ...(announcement && { announcement }) })) return
+    if (sendFrame({ type: 'send_message', chatId, content, clientId, ...extra(unsent) })) return
     // biome-ignore lint/suspicious/noConsole: the specification asks for this log line
     console.warn('WebSocket connection not open')
   }
@@ -70,16 +70,22 @@ export function createTransmitter({ isPending, acknowledge, fail }: Needs) {
   }
 }
 
+/** What few messages have. */
+function extra({ announcement, replyTo }: Unsent) {
+  return { ...(announcement && { announcement }), ...(replyTo && { replyTo }) }
+}
+
 type Refusal = { sentence?: string | undefined; code?: string | undefined }
 
 /** Sends a message over HTTP. */
 async function send(
-  { clientId, chatId, content, announcement }: Unsent,
+  unsent: Unsent,
   onStored: (message: Message) => void,
   onFailure: (refusal: Refusal, isAnswered: boolean) => void,
 ) {
   try {
-    const body = { content, clientId, ...(announcement && { announcement }) }
+    const { clientId, chatId, content } = unsent
+    const body = { content, clientId, ...extra(unsent) }
     onStored({ ...(await call(sendMessage, { params: { id: chatId }, body })), clientId })
   } catch (error) {
     // After a 5xx or no reply the message may still have been stored; the same `clientId` makes a repeat safe.

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Chat } from '@papadag/contract/chat'
+import type { Chat, Message } from '@papadag/contract/chat'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { listIn } from '../../../platform/language/formats.ts'
 import { Composer } from '../composer.tsx'
 import type { InvitationCard } from '../log/message-chunk.tsx'
@@ -10,8 +10,9 @@ import { useCutOff } from '../log/use-cut-off.ts'
 import { PaneHeader } from '../pane-header.tsx'
 import { ReadOnlyNote } from '../read-only-reason.tsx'
 import { useChatState } from '../store/chat-state.ts'
-import { nameOf } from '../use-chats.ts'
 import { useConversation } from '../use-conversation.ts'
+import { Answering } from './quote.tsx'
+import { useGroupTalk } from './use-group-talk.tsx'
 
 export type GroupProps = {
   chat: Chat
@@ -38,7 +39,9 @@ export function GroupPane({ chat, ownId, onGone, Invitation, isGone, sign, link,
   const conversation = useConversation(chats, chat.id)
   const { isConnected, isCutOff } = useCutOff()
   const title = chat.title ?? ''
-  const names = useMemo(() => new Map(chat.participants.map(one => [one.id, nameOf(one)])), [chat.participants])
+  const [answered, setAnswered] = useState<Message>()
+  const group = useGroupTalk({ chat, chats, ownId, onReply: setAnswered })
+  const notAnswering = useCallback(() => setAnswered(undefined), [])
   useEffect(() => chats?.open(chat.id), [chats, chat.id])
   useEffect(() => {
     if (!isGone) return
@@ -62,7 +65,7 @@ export function GroupPane({ chat, ownId, onGone, Invitation, isGone, sign, link,
           conversation={conversation}
           ownId={ownId}
           name={title}
-          names={names}
+          group={group}
           Invitation={Invitation}
         />
       ) : (
@@ -71,7 +74,11 @@ export function GroupPane({ chat, ownId, onGone, Invitation, isGone, sign, link,
       {chat.readOnly ? (
         <ReadOnlyNote>{closed}</ReadOnlyNote>
       ) : (
-        <GroupComposer chat={chat} ownId={ownId} isConnected={isConnected} everybody={everybody} />
+        <GroupComposer
+          {...{ chat, ownId, isConnected, everybody, answered }}
+          onAnswered={notAnswering}
+          names={group.names}
+        />
       )}
     </>
   )
@@ -85,10 +92,16 @@ function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
   return <Trans>You, {names}</Trans>
 }
 
-type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & { isConnected: boolean }
+type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & {
+  isConnected: boolean
+  /** The message that he answers. */
+  answered: Message | undefined
+  onAnswered: () => void
+  names: ReadonlyMap<number, string>
+}
 
 /** Writes to everybody; the creator of a playdate can make it an announcement. */
-function GroupComposer({ chat, ownId, isConnected, everybody }: ComposerProps) {
+function GroupComposer({ chat, ownId, isConnected, everybody, answered, onAnswered, names }: ComposerProps) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
@@ -113,9 +126,16 @@ function GroupComposer({ chat, ownId, isConnected, everybody }: ComposerProps) {
         isConnected={isConnected}
         isSending={conversation.pending.some(({ state }) => state === 'sending')}
         onSend={content => {
-          chats?.send(chat.id, content, announces)
+          chats?.send(chat.id, content, { announcement: announces, replyTo: answered?.seq })
           setAnnounces(false)
+          onAnswered()
         }}
+        answering={
+          answered && {
+            seq: answered.seq,
+            line: <Answering message={answered} names={names} ownId={ownId} onCancel={onAnswered} />,
+          }
+        }
         // Nobody is shown who is typing.
         onTyping={() => true}
       />

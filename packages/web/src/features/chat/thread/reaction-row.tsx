@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Reactions, reactionEmojis } from '@papadag/contract/chat'
+import { listIn } from '../../../platform/language/formats.ts'
+import type { Toggle } from './use-reacting.ts'
+
+type Props = { seq: number; reactions: Reactions; isOwn: boolean; onToggle: Toggle }
+
+/** Who has named in a bubble's reactions before only their number is. */
+const namesShown = 2
+
+/** The reactions to a message, below it; a press adds the user's own, or takes it back. */
+export function ReactionRow({ seq, reactions, isOwn, onToggle }: Props) {
+  const { i18n } = useLingui()
+  const given = reactionEmojis.flatMap(emoji => {
+    const one = reactions[emoji]
+    return one ? [{ emoji, ...one }] : []
+  })
+  if (given.length === 0) return null
+  return (
+    // They change without anybody writing, which is not a new message.
+    <div aria-live="off" className={`flex flex-wrap gap-1.5 ${isOwn ? 'justify-end' : ''}`}>
+      {given.map(({ emoji, count, mine, names }) => (
+        <button
+          key={emoji}
+          type="button"
+          aria-pressed={mine}
+          aria-label={`${emoji} ${listIn(i18n.locale, names)}`}
+          onClick={() => onToggle(seq, emoji, mine)}
+          className="group/reaction grid min-h-11 place-items-center"
+        >
+          <span className="flex h-8 items-center gap-1 rounded-full bg-surface px-2.5 text-sm edge-card group-aria-pressed/reaction:bg-picked-soft group-aria-pressed/reaction:font-[650]">
+            {emoji}
+            <span aria-hidden>{count > namesShown ? count : names.join(', ')}</span>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
+}
