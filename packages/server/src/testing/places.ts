@@ -26,8 +26,11 @@ export function aRestaurant(
   })
 }
 
+/** Hours have just their text: whether it is open is known when one asks. */
+type OpenData = Omit<Partial<FactValues>, 'openingHours'> & { openingHours?: { text: string } }
+
 /** Open data says this of a playground, instead of what it said before. */
-export async function saysOpenData(db: Db, placeId: number, facts: Partial<FactValues>, at = '2026-11-29') {
+export async function saysOpenData(db: Db, placeId: number, facts: OpenData, at = '2026-11-29') {
   await db.run(sql`insert into place_open_facts (place_id, source, facts, at)
     values (${placeId}, 'osm', ${JSON.stringify(facts)}::jsonb, ${at}::date)
     on conflict (place_id) do update set facts = excluded.facts, at = excluded.at`)

@@ -54,6 +54,18 @@ test.each<[string, OpenFacts | null, FactAnswer[], Fence | undefined]>([
   expect(decide(open, answers).fence).toEqual(fence)
 })
 
+test('hours that fathers or open data give have a text, and whether it is open is for whoever reads', () => {
+  const hours = (text: string) => ({ text, openNow: null, opensAt: null })
+  const at = { key: 'openingHours' }
+  const answers = [...say({ text: '24/7' }, 2, at), ...say({ text: 'Sa' }, 1, at)]
+  const facts = { openingHours: { text: 'Su' } }
+  expect(decide({ ...open, facts }).openingHours?.value).toEqual(hours('Su'))
+  expect(decide({ ...open, facts }, answers).openingHours).toMatchObject({
+    value: hours('24/7'),
+    others: [{ value: hours('Sa'), agreed: 1 }],
+  })
+})
+
 test('each device is decided alone, beside those of open data', () => {
   const equipment = { key: 'equipment' }
   const answers = [...say(['slide', 'swing'], 1, equipment), ...say(['swing', 'tunnel'], 1, equipment)]

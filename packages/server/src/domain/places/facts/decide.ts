@@ -43,9 +43,20 @@ export function decide(open: OpenFacts | null, answers: readonly FactAnswer[] = 
   const said = Map.groupBy(answers, ({ key }) => key)
   const known = factKeys.flatMap(key => {
     const fact = key === 'equipment' ? devices(open, said.get(key) ?? []) : factOf(key, open, said.get(key) ?? [])
-    return fact ? [[key, fact] as const] : []
+    return fact ? [[key, key === 'openingHours' ? withoutNow(fact) : fact] as const] : []
   })
   return Object.fromEntries(known)
+}
+
+type Fact = { value?: unknown; others?: readonly { value?: unknown }[] }
+
+/** Whether it is open depends on when one asks; readers are told then. */
+function withoutNow<F extends Fact>(fact: F): F {
+  const whole = <V extends { value?: unknown }>(one: V): V => ({
+    ...one,
+    value: { ...Object(one.value), openNow: null, opensAt: null },
+  })
+  return { ...whole(fact), ...(fact.others && { others: fact.others.map(whole) }) }
 }
 
 /** A network has one voice, its last word. */
