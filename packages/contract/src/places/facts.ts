@@ -33,6 +33,15 @@ export const equipment = [
   'gameTable',
   'fitness',
   'ballGames',
+  'hill',
+  'track',
+  'hopscotch',
+  'ballPit',
+  'rideOn',
+  'marbleRun',
+  'panel',
+  'hangout',
+  'shelter',
 ] as const
 export type Equipment = (typeof equipment)[number]
 

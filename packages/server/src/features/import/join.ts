@@ -17,6 +17,8 @@ const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
 /** How far a father goes with a child to toilets, and for a coffee, in metres from a playground's edge. */
 const toiletMetres = 500
 const cafeMetres = 250
+/** More toilets or cafés than this within some 500 m are a mistake in the data. */
+const mostTogether = 500
 /** A playground this close to a restaurant belongs to it. */
 const playCornerMetres = 30
 
@@ -26,8 +28,8 @@ const playCornerMetres = 30
  */
 export function join({ places, companions }: Gathered) {
   const grid = new Grid<FoundCompanion>()
-  const toilets = new Grid<FoundCompanion>()
-  const cafes = new Grid<FoundCompanion>()
+  const toilets = new Grid<FoundCompanion>(mostTogether)
+  const cafes = new Grid<FoundCompanion>(mostTogether)
   for (const companion of companions) {
     if (reach[companion.kind]) grid.add(companion, companion)
     if (reach[companion.kind]?.feature === 'restrooms') toilets.add(companion, companion)

@@ -36,6 +36,9 @@ export const pathMetres = 500
 const mostDevices = 1000
 /** The same for the pieces of barriers and of water. */
 const mostPieces = 1000
+/** The same for whatever lies close by, and for woods. */
+const mostClose = 5000
+const mostWoods = 300
 /** The ground of a playground that is just a point, as a radius in metres. */
 const pointRadius = 15
 /** How far apart trees in a row stand, in metres. */
@@ -58,8 +61,12 @@ export class Around {
   /** Whether the file that contains it contains water too, so that it would show water near it. */
   isCharted = false
   #enclosed: number | undefined
+  /** Whether there are too many playgrounds on this spot to look around each. */
+  isCrowdedOut = false
   #devices = 0
   #trees = 0
+  #woods = 0
+  #close = 0
   readonly #narrow: number
   /** Points spread over its ground, until a wood covers them. */
   #open: { latitude: number; longitude: number }[]
@@ -77,9 +84,11 @@ export class Around {
 
   /** Whether there was too much of something to read. */
   get isCrowded() {
+    const isAny = this.isCrowdedOut
     return {
-      devices: this.#devices > mostDevices,
-      pieces: this.barriers.length > 4 * mostPieces || this.water.length > 4 * mostPieces,
+      devices: isAny || this.#devices > mostDevices,
+      pieces: isAny || this.barriers.length > 4 * mostPieces || this.water.length > 4 * mostPieces,
+      trees: isAny || this.#close > mostClose || this.#woods > mostWoods,
     }
   }
 
@@ -111,14 +120,11 @@ export class Around {
   #isNear(shape: Shape, kind: Surrounding): boolean {
     const metres = reach[kind][this.outline.length > 0 ? 'area' : 'point']
     const { south, west, north, east } = widened(this.box, metres)
-    return cornersOf(shape).some(
-      ({ latitude, longitude }) =>
-        latitude >= south &&
-        latitude <= north &&
-        longitude >= west &&
-        longitude <= east &&
-        metresToShape(latitude, longitude, this.place) <= metres,
-    )
+    return cornersOf(shape).some(({ latitude, longitude }) => {
+      if (latitude < south || latitude > north || longitude < west || longitude > east) return false
+      this.#close += 1
+      return this.#close <= mostClose && metresToShape(latitude, longitude, this.place) <= metres
+    })
   }
 
   #addDevice(object: OsmObject) {
@@ -139,8 +145,11 @@ export class Around {
     }
   }
 
-  #addWood({ rings }: OsmObject) {
-    if (rings.length === 0 || this.#open.length === 0) return
+  #addWood(object: OsmObject) {
+    const { rings } = object
+    if (rings.length === 0 || this.#open.length === 0 || !overlap(boxOf(object), this.box)) return
+    this.#woods += 1
+    if (this.#woods > mostWoods) return
     this.#open = this.#open.filter(({ latitude, longitude }) => !isInside(latitude, longitude, rings))
   }
 
@@ -193,6 +202,8 @@ export class Around {
 export function pathsOf({ line, rings }: OsmObject): readonly Path[] {
   return line ? [line] : rings
 }
+
+const overlap = (a: Box, b: Box) => a.south <= b.north && a.north >= b.south && a.west <= b.east && a.east >= b.west
 
 const mostCorners = 64
 

@@ -51,7 +51,7 @@ function isWater({ natural, waterway, landuse, tunnel, covered, location, water,
 /** What an object is to the playgrounds around it. */
 export function surroundingOf(tags: Tags): Surrounding | undefined {
   if (tags.leisure !== undefined && placeTypeOf(tags) === 'playground') return 'playground'
-  if ((tags.playground ?? tags.leisure) !== undefined && devicesOf(tags).length > 0)
+  if ((tags.playground ?? tags.leisure ?? tags.amenity) !== undefined && devicesOf(tags).length > 0)
     return isPrivate(tags) ? undefined : 'device'
   if (tags.natural === 'tree') return 'tree'
   if (tags.natural === 'tree_row') return 'treeRow'

@@ -71,6 +71,13 @@ test.each<[string, FactKey, OsmData, unknown]>([
     points(at(9, 5, 5, { playground: 'trampoline', access: 'private' })),
     undefined,
   ],
+  [
+    'a roof, and one at a bus stop',
+    'equipment',
+    points(at(9, 5, 5, { amenity: 'shelter' }), at(10, 5, 8, { amenity: 'shelter', shelter_type: 'public_transport' })),
+    ['shelter'],
+  ],
+  ['a bus stop', 'equipment', points(at(9, 5, 8, { amenity: 'shelter', shelter_type: 'public_transport' })), undefined],
   ['a table', 'equipment', points(at(9, 5, 5, { leisure: 'pitch', sport: 'table_tennis' })), ['tableTennis']],
   [
     'a field beside it',
@@ -314,6 +321,7 @@ test.each<[string, FactKey, OsmData]>([
   ['an age in words', 'ages', area({ max_age: 'all' })],
   ['hours of 10,000 characters', 'openingHours', area({ opening_hours: 'Mo-Su 08:00-22:00; '.repeat(500) })],
   ['10,000 devices', 'equipment', together(area(), many(10_000, { playground: 'swing' }))],
+  ['10,000 trees', 'shade', together(area(), many(10_000, { natural: 'tree' }))],
   ['a fence of 5,000 pieces', 'fence', together(area(), drawn(9, zigzag, { barrier: 'fence' }))],
   ['water of 5,000 pieces', 'openWater', together(area(), drawn(9, zigzag, { waterway: 'ditch' }))],
   ['no fence, and a hedge', 'fence', area({ fenced: 'no', barrier: 'hedge' })],
@@ -328,6 +336,15 @@ test.each<[string, FactKey, OsmData]>([
   expect(facts).toMatchObject({ wheelchair: 'yes' })
   expect(facts).not.toHaveProperty(key)
   expect(skipped[key]).toEqual({ count: 1, first: 'way/1' })
+})
+
+test('of a thousand playgrounds on one spot, 300 are looked around, and what the others lack is counted', async () => {
+  const playgrounds = Array.from({ length: 1000 }, (_, index) =>
+    at(20_000 + index, index / 10, 0, { leisure: 'playground' }),
+  )
+  const { places, facts } = await read(overpass(points(...playgrounds, at(9, 50, 5, { natural: 'tree' }))))
+  expect(places).toHaveLength(1000)
+  expect(facts.skipped).toMatchObject({ shade: { count: 700 }, equipment: { count: 700 } })
 })
 
 test.each<[string, OsmData]>([

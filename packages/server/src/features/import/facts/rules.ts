@@ -80,8 +80,10 @@ export const factRules: { readonly [K in FactKey]: (tags: Tags, around: Around) 
     if (isWaterOpen(around, around.water, around.barriers)) return 'yes'
     return around.isCharted ? 'no' : undefined
   },
-  shade: (tags, { shade }) => {
-    if (isIndoor('playground', tags) || shade === undefined) return undefined
+  shade: (tags, { shade, isCrowded }) => {
+    if (isIndoor('playground', tags)) return undefined
+    if (isCrowded.trees) return wrong
+    if (shade === undefined) return undefined
     return shade >= muchShade ? 'much' : shade >= someShade ? 'some' : 'none'
   },
   surface: ({ surface }) => oneOf(surface, surfaces),

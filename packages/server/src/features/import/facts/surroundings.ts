@@ -10,17 +10,20 @@ const mostDegrees = 0.5
 /** Pieces are looked up in parts of this many degrees, about the size of a cell of the grid. */
 const partDegrees = 0.004
 
+/** More playgrounds than this within some 500 m are a mistake in the data. */
+const mostTogether = 300
+
 /** Collects what is around playgrounds. */
 export function createSurroundings(places: readonly FoundPlace[]) {
   const arounds: Around[] = []
-  const grid = new Grid<Around>()
-  const wide = new Grid<Around>()
+  const grid = new Grid<Around>(mostTogether)
+  const wide = new Grid<Around>(mostTogether)
   for (const place of places) {
     if (place.type !== 'playground') continue
     const around = new Around(place)
     arounds.push(around)
-    grid.add(around, place, farthestMetres)
-    wide.add(around, place, pathMetres)
+    const isSeen = [grid.add(around, place, farthestMetres), wide.add(around, place, pathMetres)].every(Boolean)
+    if (!isSeen) around.isCrowdedOut = true
   }
   const isNear = (latitude: number, longitude: number, ofPath: boolean) =>
     (ofPath ? wide : grid).at(latitude, longitude).some(({ reach: { paths, objects } }) => {

@@ -24,14 +24,23 @@ function* cellsOf({ south, west, north, east }: Box) {
 /** Finds shapes by their position. */
 export class Grid<T> {
   readonly #cells = new Map<number, T[]>()
+  readonly #most: number
 
-  /** Adds an item to every cell within this many metres of a shape. */
-  add(item: T, shape: Shape, metres = 0) {
+  /** A cell that has this many items takes no more: otherwise what is looked up costs the product of what lies on a spot. */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most
+  }
+
+  /** Adds an item to every cell within this many metres of a shape that has room; returns whether all of them had. */
+  add(item: T, shape: Shape, metres = 0): boolean {
+    let hadRoom = true
     for (const cell of cellsOf(widened(boxOf(shape), metres))) {
       const items = this.#cells.get(cell)
-      if (items) items.push(item)
-      else this.#cells.set(cell, [item])
+      if (!items) this.#cells.set(cell, [item])
+      else if (items.length < this.#most) items.push(item)
+      else hadRoom = false
     }
+    return hadRoom
   }
 
   /** The items in the cell of a position. */

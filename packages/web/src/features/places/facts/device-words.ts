@@ -32,6 +32,15 @@ export const deviceWords: Readonly<Record<Equipment, MessageDescriptor>> = {
   gameTable: msg`board game table`,
   fitness: msg`fitness`,
   ballGames: msg`ball court`,
+  hill: msg`hill`,
+  track: msg`bike and scooter track`,
+  hopscotch: msg`hopscotch`,
+  ballPit: msg`ball pit`,
+  rideOn: msg`ride-on animal`,
+  marbleRun: msg`marble run`,
+  panel: msg`play panel`,
+  hangout: msg`hangout for teens`,
+  shelter: msg`shelter`,
 }
 
 /** With a capital, as words begin that stand alone. */

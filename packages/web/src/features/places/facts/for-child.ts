@@ -26,6 +26,14 @@ const agesOf: Readonly<Partial<Record<Equipment, readonly [from: number, to: num
   ballGames: [6, 18],
   tableTennis: [8, 18],
   fitness: [12, 99],
+  hill: [2, 12],
+  track: [3, 12],
+  hopscotch: [4, 10],
+  ballPit: [1, 8],
+  rideOn: [1, 5],
+  marbleRun: [3, 10],
+  panel: [1, 6],
+  hangout: [12, 99],
 }
 
 /** Until which age a father minds that nothing keeps a child from the street or the canal. */
