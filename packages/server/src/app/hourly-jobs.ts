@@ -6,6 +6,7 @@ import { forgetAsked } from '../features/circles/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
+import { settleEstablished } from '../features/places/answers/answers.ts'
 import { forgetVisits } from '../features/places/answers/presence.ts'
 import { forgetWaitingEdits } from '../features/places/editing/waiting-edits.ts'
 import { forgetStates } from '../features/places/states/commands.ts'
@@ -54,6 +55,7 @@ export function hourlyJobs(services: Services): Jobs {
     reports: () => forgetReports(db),
     received: () => forgetReceived(db, services.retentionDays),
     mailTokens: () => forgetTokens(db),
+    placeAnswers: () => settleEstablished(db),
     placeVisits: () => forgetVisits(db),
     placeStates: () => forgetStates(db),
     codes: () => forgetCodes(db),

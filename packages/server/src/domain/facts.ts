@@ -138,8 +138,13 @@ export interface Facts {
   /** Somebody says that something is wrong with it. */
   placeDoubted: { placeId: number }
   placeDecided: { placeId: number }
-  /** A member has said what it is like, or takes that back; `isShown`: and so something else is known of it. */
-  factAnswered: { placeId: number; userId: number; isShown: boolean }
+  /**
+   * A member has said what it is like, or takes that back, or what somebody said counts by now; `keys`: of which facts
+   * something else is known.
+   */
+  factAnswered: { placeId: number; userId: number | null; keys: readonly string[] }
+  /** He is there, and may be asked what it is like. */
+  placeVisited: { userId: number }
   /** Somebody says that something is the matter with it. */
   stateReported: { placeId: number; stateId: number; authorId: number }
   /** Its state lasts longer, has a picture, or is over. */

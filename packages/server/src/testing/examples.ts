@@ -205,6 +205,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/places': { query: found },
     'GET /api/places/for': { query: { ...position, startTime: '2030-06-01T08:00:00Z' } },
     'GET /api/places/nearby': { query: { ...found, radius: '5000' } },
+    'GET /api/places/count': { query: { ...found, radius: '5000' } },
     'GET /api/places/search': { query: { ...found, q: 'zand' } },
     'GET /api/places/similar': { query: { ...position, type: 'playground', name: 'De Zandkuil' } },
     'GET /api/places/:id': { ...ofPlace, query: found },

@@ -3,7 +3,13 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { isNotOver } from '../playdates/state.ts'
 import { tellPlaceState, withdrawPlaceState } from './notifications/playdate-place-state.ts'
 import { tellWhoPlanned, tellWhoPlannedAt } from './planned-there.ts'
-import { announceModeration, announcePlaces, announcePlaydates } from './screens/announce.ts'
+import {
+  announceFacts,
+  announceModeration,
+  announcePlaces,
+  announcePlaydates,
+  announceQuestion,
+} from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const elsewhere = none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular')
@@ -37,6 +43,7 @@ export const ofPlaces: Rows<
   | 'placeDoubted'
   | 'placeDecided'
   | 'factAnswered'
+  | 'placeVisited'
   | 'stateReported'
   | 'stateChanged'
   | 'placesImported'
@@ -94,11 +101,15 @@ export const ofPlaces: Rows<
   },
   factAnswered: {
     showsIt: {
-      screens: (tx, { placeId, userId, isShown }) =>
-        announcePlaces(tx, only(placeId), isShown ? {} : { only: [userId] }),
+      screens: (tx, { placeId, userId, keys }) =>
+        announceFacts(tx, placeId, keys, keys.length > 0 ? {} : { only: userId === null ? [] : [userId] }),
     },
     ...elsewhere,
     ...none('creator', 'moderator'),
+  },
+  placeVisited: {
+    himself: { screens: (tx, { userId }) => announceQuestion(tx, userId) },
+    ...none('creator', 'showsIt', 'moderator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular'),
   },
   stateReported: {
     creator: { notice: (tx, { stateId, authorId }) => tellPlaceState(tx, stateId, authorId) },

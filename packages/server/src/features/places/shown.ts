@@ -36,7 +36,10 @@ export function similarShown({ query }: { query: { latitude: number; longitude: 
   return { kind: 'place', area: areaAround(query, limits.similarWithinM), isFiltered: true }
 }
 
-export const placeShown = ({ params }: { params: { id: number } }): Shows => ({ things: [`place ${params.id}`] })
+export const placeShown = ({ params }: { params: { id: number } }): Shows => ({ things: thingsOf(params) })
+
+/** A place and what is known of it. */
+const thingsOf = ({ id }: { id: number }) => [`place ${id}`, `facts ${id}`]
 
 const Author = z.object({ id: z.number() })
 
@@ -64,5 +67,5 @@ export async function favoritesShown({ db, member }: { db: Db; member: { id: num
     Saved,
     sql`select place_id as id from place_favorites where user_id = ${member.id} order by created_at desc limit ${limits.listItems}`,
   )
-  return { things: saved.map(({ id }) => `place ${id}`), isPage: true }
+  return { things: saved.flatMap(thingsOf), isPage: true }
 }

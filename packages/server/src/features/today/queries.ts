@@ -116,7 +116,7 @@ export async function todayShows(db: Db, member: Member, parts: TodayParts): Pro
       ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
       ...('by' in one ? [`person ${one.by.id}`] : []),
       ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),
-      ...(one.kind === 'fact' ? [`place ${one.placeId}`] : []),
+      ...(one.kind === 'fact' ? [`place ${one.placeId}`, `fact ${one.placeId} ${one.key}`] : []),
     ])
   return {
     ...area,

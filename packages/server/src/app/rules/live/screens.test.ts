@@ -45,11 +45,6 @@ const toldInVain: readonly Allowed[] = [
     why: 'whoever is in a circle, or asked, reads his circles and chats again; nobody else is told',
   },
   {
-    write: /facts/,
-    path: /^\/api\/today$/,
-    why: 'an answer may settle the question that he is asked',
-  },
-  {
     write: /series|playdates|states/,
     path: /^\/api\/today$/,
     why: 'a playdate in its area has changed, and may have room (safety S50)',
@@ -67,7 +62,6 @@ const toldInVain: readonly Allowed[] = [
 /** What a screen is not notified of at once. */
 const toldLater: readonly Allowed[] = [
   { path: /places\/question/, why: 'a question is read when a screen opens' },
-  { write: /facts/, path: /^\/api\/today$/, why: 'a question is read when a screen opens' },
   { path: /\/shared$/, why: 'what two fathers share is read when a profile opens' },
   { path: /\/upcoming\/count/, why: 'it counts what lies further away too; the slow round tells it' },
   { path: /\/users\/(featured|suggested|matches)/, why: 'its order concerns all members; the slow round tells it' },

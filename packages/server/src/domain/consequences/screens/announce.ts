@@ -152,7 +152,8 @@ export async function announcePlaces(
     wasShown = false,
     by,
     only,
-  }: Pick<Announced, 'only' | 'wasShown'> & { moves?: boolean; by?: number } = {},
+    things,
+  }: Pick<Announced, 'only' | 'wasShown'> & { moves?: boolean; by?: number; things?: readonly string[] } = {},
 ): Promise<void> {
   const unseenBy = by === undefined ? [] : await usersNotSeeing(tx, by)
   const places = await tx.many(
@@ -167,13 +168,33 @@ export async function announcePlaces(
     tx.announce({
       ...{ what: 'place', kind: 'place', cell: cellOf({ latitude, longitude, city: null }) },
       things: [
-        `place ${id}`,
+        ...(things ?? [`place ${id}`]),
         ...(moves ? [`playdates at ${id}`] : []),
         ...playdates.map(playdate => `playdate ${playdate}`),
       ],
       ...audience(only ?? (isHidden && !wasShown ? [] : undefined), unseenBy),
     })
   }
+}
+
+/**
+ * Updates the screens that show what is known of a place or list its area, and those that ask about one of these facts.
+ */
+export async function announceFacts(
+  tx: Db,
+  id: number,
+  keys: readonly string[],
+  { only }: Pick<Announced, 'only'> = {},
+): Promise<void> {
+  await announcePlaces(tx, sql`pl.id = ${id}`, {
+    ...(only && { only }),
+    things: [`facts ${id}`, ...keys.map(key => `fact ${id} ${key}`)],
+  })
+}
+
+/** Home may ask him something else. */
+export function announceQuestion(tx: Db, userId: number): void {
+  tx.announce({ what: 'place', users: [userId], reads: ['/api/today', '/api/places/question'] })
 }
 
 const Known = z.object({

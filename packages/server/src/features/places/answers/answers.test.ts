@@ -11,6 +11,7 @@ import { type Db, sql } from '../../../platform/db/db.ts'
 import { from } from '../../../testing/domain/place-answers.ts'
 import { aPlayground, here } from '../../../testing/places.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
+import { settleEstablished } from './answers.ts'
 
 /** A playground that these fathers of different networks have looked at from nearby, in accounts of some days. */
 async function atThePlayground() {
@@ -24,7 +25,7 @@ async function atThePlayground() {
   const says = (father: Father, value: unknown, key = 'fence') =>
     father.call(answerFact, { params: { id, key }, body: { value } })
   const facts = async () => (await stranger.call(onePlace, { params: { id } })).facts
-  return { db, id, host, guest, other, stranger, says, facts }
+  return { db, id, host, guest, other, stranger, says, facts, newFather: opened.newFather }
 }
 
 const nextDay = (db: Db) => db.run(sql`update place_questions set day = day - 1`)
@@ -56,6 +57,32 @@ test('two fathers who were there make a fact, which names nobody and stays witho
   ])
   await guest.call(deleteAccount)
   expect(await facts()).toEqual(fact)
+})
+
+test('what two new accounts agree on is known once one of them is three days old, without another answer', async () => {
+  const { db, id, host, guest, says, facts } = await atThePlayground()
+  await db.run(sql`update users set created_at = now()`)
+  await says(host, 'whole')
+  await says(guest, 'whole')
+  await settleEstablished(db)
+  expect(await facts()).toEqual({})
+  await db.run(sql`update users set created_at = now() - interval '3 days' where id = ${guest.id}`)
+  await settleEstablished(db)
+  expect(await facts()).toMatchObject({ fence: { value: 'whole', agreed: 2 } })
+  expect(await host.call(placeRevisions, { params: { id } })).toMatchObject([{ after: { facts: { fence: 'whole' } } }])
+})
+
+test('twenty accounts of one network decide nothing, and one father elsewhere who agrees decides', async () => {
+  const { db, id, host, says, facts, newFather } = await atThePlayground()
+  for (let at = 0; at < 20; at += 1) {
+    const puppet = from(await newFather(), `10.9.9.${at + 1}`)
+    await db.run(sql`update users set created_at = now() - interval '30 days' where id = ${puppet.id}`)
+    await puppet.call(onePlace, { params: { id }, query: here })
+    await says(puppet, 'none')
+  }
+  expect(await facts()).toEqual({})
+  await says(host, 'none')
+  expect(await facts()).toMatchObject({ fence: { value: 'none', agreed: 2 } })
 })
 
 test('whoever was not there lately cannot say what it is like', async () => {

@@ -10,7 +10,7 @@ import { Problem } from '../../../platform/problem.ts'
 import { lock } from '../editing/changes.ts'
 import { mayAnswer } from './presence.ts'
 
-const Known = z.object({ facts: z.record(z.string(), z.object({ value: z.unknown() })) })
+const Known = z.object({ facts: z.record(z.string(), z.looseObject({ value: z.unknown() })) })
 
 async function factsOf(tx: Db, placeId: number) {
   const known = await tx.one(Known, sql`select facts from places where id = ${placeId}`)
@@ -49,26 +49,52 @@ export function takeBack(db: Db, { placeId, key }: { placeId: number; key: FactK
   })
 }
 
-/** Decides anew; what changes is in the history of the place, with a day and without anybody. */
-async function settle(tx: Db, placeId: number, userId: number): Promise<void> {
-  const before = await factsOf(tx, placeId)
-  const isShown = (await settleFacts(tx, [placeId])).length > 0
-  if (isShown) await keepHistory(tx, placeId, before)
-  await record(tx, { fact: 'factAnswered', placeId, userId, isShown })
+const Id = z.object({ id: z.number() })
+const atOnce = 500
+
+/** An answer of a new account decides once the account is some days old. */
+export async function settleEstablished(db: Db): Promise<void> {
+  const isNow = sql`not a.is_established and ${wasEstablished(sql`a.user_id`)}`
+  const places = await db.many(
+    Id,
+    sql`select distinct a.place_id as id from place_fact_answers a where ${isNow} order by id limit ${atOnce}`,
+  )
+  for (const { id } of places) {
+    await db.transaction(async tx => {
+      // As an answer does, before its own row.
+      await tx.run(sql`select from places where id = ${id} for update`)
+      await tx.run(sql`update place_fact_answers a set is_established = true where a.place_id = ${id} and ${isNow}`)
+      await settle(tx, id, null)
+    })
+  }
 }
 
-async function keepHistory(tx: Db, placeId: number, before: z.output<typeof Known>['facts']) {
+/** Decides anew; what changes is in the history of the place, with a day and without anybody. */
+async function settle(tx: Db, placeId: number, userId: number | null): Promise<void> {
+  const before = await factsOf(tx, placeId)
+  await settleFacts(tx, [placeId])
   const after = await factsOf(tx, placeId)
-  const valueIn = (facts: typeof before, key: string) => facts[key]?.value ?? null
-  const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    key => JSON.stringify(valueIn(before, key)) !== JSON.stringify(valueIn(after, key)),
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const differ = (a: unknown, b: unknown) => JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
+  await keepHistory(
+    tx,
+    placeId,
+    { before, after },
+    keys.filter(key => differ(before[key]?.value, after[key]?.value)),
   )
-  if (changed.length === 0) return
-  const fields = (facts: typeof before) =>
-    JSON.stringify({ facts: Object.fromEntries(changed.map(key => [key, valueIn(facts, key)])) })
+  const changed = keys.filter(key => differ(before[key], after[key]))
+  await record(tx, { fact: 'factAnswered', placeId, userId, keys: changed })
+}
+
+type Known = z.output<typeof Known>['facts']
+
+async function keepHistory(tx: Db, placeId: number, facts: { before: Known; after: Known }, keys: readonly string[]) {
+  if (keys.length === 0) return
+  const fields = (known: Known) =>
+    JSON.stringify({ facts: Object.fromEntries(keys.map(key => [key, known[key]?.value ?? null])) })
   await tx.run(sql`
     insert into place_revisions (place_id, before, after, created_at)
-    values (${placeId}, ${fields(before)}::jsonb, ${fields(after)}::jsonb, ${today}::timestamp at time zone 'utc')`)
+    values (${placeId}, ${fields(facts.before)}::jsonb, ${fields(facts.after)}::jsonb, ${today}::timestamp at time zone 'utc')`)
 }
 
 /** A moderator undoes what fathers have answered: the answers about these facts go. Others answer themselves. */

@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import type { PlaceDetail } from '@papadag/contract/places/places'
+import { record } from '../../../domain/facts.ts'
 import { hasBegun, isPlanned } from '../../../domain/playdates/state.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { deleteInBatches } from '../../../platform/db/delete-in-batches.ts'
@@ -31,10 +32,13 @@ export async function noteVisit(
 ): Promise<boolean> {
   if (type !== 'playground' || distance === null || distance > limits.factNearM) return false
   const until = sql`now() + make_interval(hours => ${limits.factNearHours}::int)`
-  // Once an hour is enough, however often he reads it.
-  await db.run(sql`
-    insert into place_visits as v (user_id, place_id, until) values (${userId}, ${id}, ${until})
-    on conflict (user_id, place_id) do update set until = excluded.until where v.until < excluded.until - interval '1 hour'`)
+  await db.transaction(async tx => {
+    // Once an hour is enough, however often he reads it.
+    await tx.run(sql`
+      insert into place_visits as v (user_id, place_id, until) values (${userId}, ${id}, ${until})
+      on conflict (user_id, place_id) do update set until = excluded.until where v.until < excluded.until - interval '1 hour'`)
+    if (!may) await record(tx, { fact: 'placeVisited', userId })
+  })
   return !may
 }
 
