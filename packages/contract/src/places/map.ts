@@ -33,6 +33,8 @@ export const MapTile = z.object({
   cells: z.array(MapCell),
   /** Zoomed in: the places themselves. */
   places: z.array(MapPlace),
+  /** With `facts=` over very many places: the numbers of its cells are estimated from a part of them. */
+  isEstimate: z.optional(z.boolean()),
 })
 export type MapTile = z.output<typeof MapTile>
 

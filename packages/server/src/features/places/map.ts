@@ -43,10 +43,9 @@ export async function tile(db: Db, at: Tile, query: Query, language: Language): 
     const counted = await countedCells(db, at, wanted)
     if (!wanted.facts) return { cells: counted, places: [] }
     const all = counted.reduce((sum, { count }) => sum + count, 0)
-    return {
-      cells: await cellsOnTheFly(db, at, wanted, samples.find(each => all / each <= sampled) ?? 256),
-      places: [],
-    }
+    const every = samples.find(each => all / each <= sampled) ?? 256
+    const cells = await cellsOnTheFly(db, at, wanted, every)
+    return { cells, places: [], ...(every > 1 && { isEstimate: true }) }
   }
   const places = await placesIn(db, at, wanted, language)
   if (places.length <= limits.mapPlacesPerTile) return { cells: [], places }

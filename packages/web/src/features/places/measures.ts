@@ -5,6 +5,11 @@ export function ratingIn(language: string, rating: number): string {
   return numberIn(language, rating, 1)
 }
 
+/** An estimated number, with the two digits that mean something. */
+export function aboutIn(language: string, estimate: number): string {
+  return numberIn(language, Number(estimate.toPrecision(2)))
+}
+
 type Position = { latitude: number; longitude: number }
 
 /** A position rounded to about a hundred metres, which is all the server needs (decision S16). */

@@ -190,6 +190,28 @@ test('a filter for nothing broken leaves out a playground in a state, until that
   expect(await found()).toEqual([[id, fine.id], [fine.id, id], [id, fine.id], two])
 })
 
+test('a filtered tile with more than 5,000 places is estimated, and says so', async () => {
+  const { db, host } = await world()
+  const playgrounds = (from: number, to: number) =>
+    db.run(sql`insert into places (type, name, latitude, longitude, facts, fits)
+      select 'playground', 'Speeltuin ' || n, ${here.latitude}, ${here.longitude},
+             case when n % 2 = 0 then '{"fence": {"value": "whole"}}'::jsonb else '{}' end,
+             case when n % 2 = 0 then '''fence:whole'''::tsquery end
+        from generate_series(${from}::int, ${to}::int) n`)
+  const [x, y] = tileOf(8, here)
+  const read = () => host.call(mapTile, { params: { z: '8', x, y }, query: { facts: 'fence:whole' } })
+  await playgrounds(1, 5000)
+  const exact = await read()
+  expect(exact).toMatchObject({ cells: [{ count: 2500, unknown: 2500 }] })
+  expect(exact.isEstimate).toBeUndefined()
+  await playgrounds(5001, 5002)
+  const { isEstimate, cells } = await read()
+  expect(isEstimate).toBe(true)
+  const all = cells.reduce((sum, { count, unknown }) => sum + count + unknown, 0)
+  expect(all % 16).toBe(0)
+  expect(Math.abs(all - 5002)).toBeLessThan(16)
+})
+
 test('a restaurant may fit, since nothing is known of it, and is never certain', async () => {
   const { host } = await world()
   await aRestaurant(host)
@@ -237,7 +259,7 @@ test('a filter by opening hours goes by the place’s clock, and a text that can
   const ids: number[] = []
   for (const text of texts) {
     const { id } = await aPlayground(host)
-    await saysOpenData(db, id, { openingHours: { text, openNow: null, opensAt: null } })
+    await saysOpenData(db, id, { openingHours: { text } })
     ids.push(id)
   }
   const { id } = await aPlayground(host)
@@ -253,4 +275,13 @@ test('a filter by opening hours goes by the place’s clock, and a text that can
   expect(await host.call(countPlaces, { query })).toEqual({ certain: 1, unknown: 2 })
   expect(found[1]?.facts.openingHours?.value).toEqual({ text: 'kapot', openNow: null, opensAt: null })
   expect(found[0]?.facts.openingHours?.value).toMatchObject({ openNow: expect.any(Boolean) })
+  // Wherever the place is shown, however it is read.
+  const params = { id: ids[0] ?? 0 }
+  await host.call(savePlace, { params })
+  for (const list of [places, searchPlaces, favoritePlaces] as const) {
+    const shown = (await host.call(list, { query: {} })).find(place => place.id === params.id)
+    expect(shown?.facts.openingHours?.value).toMatchObject({ text: texts[0], openNow: expect.any(Boolean) })
+  }
+  const { facts } = await host.call(onePlace, { params })
+  expect(facts.openingHours?.value).toMatchObject({ text: texts[0], openNow: expect.any(Boolean) })
 })

@@ -13,6 +13,7 @@ import { Credit, MapControls } from './map-controls.tsx'
 import { MapNotices } from './map-notices.tsx'
 // Leaflet's layers, without which its map does not open.
 import './points/pin-layer.ts'
+import type { InView } from './points/use-points.ts'
 import { useFinding } from './use-finding.ts'
 import { useStartAt } from './use-start-at.ts'
 
@@ -92,14 +93,14 @@ test('the source of the map is named, and a second one if there is one', () => {
 
 const sheet = (changes: Partial<Parameters<typeof ListSheet>[0]> = {}) => {
   const onStop = vi.fn<(stop: Stop) => void>()
-  const count = createStore<number | undefined>(undefined)
+  const inView = createStore<InView | undefined>(undefined)
   const shown = show(
-    <ListSheet isSheet stop="half" onStop={onStop} count={count} action="add" isAway={false} {...changes}>
+    <ListSheet isSheet stop="half" onStop={onStop} inView={inView} action="add" isAway={false} {...changes}>
       rows
     </ListSheet>,
     '/playground-map',
   )
-  return { ...shown, onStop, count }
+  return { ...shown, onStop, inView }
 }
 const grip = () => screen.queryByRole('slider')
 
@@ -163,13 +164,19 @@ test.each<[string, number, Parameters<typeof drag>[1], Stop[], [boolean, string]
   expect(drag(by, how)).toEqual({ moves, during })
 })
 
-test('the number of playgrounds in view is announced once it is known', () => {
-  const { count } = sheet()
-  expect(screen.getByRole('status').textContent).toBe('')
-  act(() => count.set(0))
-  expect(screen.getByRole('status').textContent).toBe('None in view.')
-  act(() => count.set(1))
-  expect(screen.getByRole('status').textContent).toBe('1 in view.')
+test('the number of playgrounds in view is announced once it is known, with those that may fit, or roughly', () => {
+  const { inView } = sheet()
+  const said = () => screen.getByRole('status').textContent
+  expect(said()).toBe('')
+  for (const [certain, unknown, isEstimate, words] of [
+    [0, 0, false, 'None in view.'],
+    [1, 0, false, '1 in view.'],
+    [0, 12, false, 'None in view. (+ 12 not known yet)'],
+    [4816, 1072, true, 'About 4,800 in view. (+ 1,100 not known yet)'],
+  ] as const) {
+    act(() => inView.set({ certain, unknown, isEstimate }))
+    expect(said()).toBe(words)
+  }
 })
 
 test.each([

@@ -60,7 +60,7 @@ type Props = {
 export function PlaygroundMap({ position, otherwise, origin, around, findMe }: Props) {
   const { t } = useLingui()
   const isPhone = useMedia(phone)
-  const { wanted, placeId, closePlace, ...address } = useMapAddress()
+  const { wanted, placeId, closePlace: onClose, ...address } = useMapAddress()
   const isFull = address.isFull && !isPhone
   const filter = useFilter(wanted)
   const { attach, map, view } = useLeaflet(position ?? otherwise)
@@ -72,7 +72,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
   const { open, openPin, openFar } = useOpenPlace(map, placeId, layer)
   const [stop, setStop] = useState<Stop>('peek')
   const adding = useAddingOn(map, { position, findMe, onAdded: openFar }, () => {
-    if (open) closePlace()
+    if (open) onClose()
     setStop('peek')
   })
   useSign(map, position, 'own', t`Your Location`)
@@ -93,7 +93,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
     />
   )
   const add = <AddButton isPicking={adding.isPicking} isMain={isPhone} onAdd={adding.start} onStop={adding.stop} />
-  const place = map && open && <OpenedPlace {...{ map, isPhone, isFull, origin }} place={open} onClose={closePlace} />
+  const place = map && open && <OpenedPlace {...{ map, isPhone, isFull, origin, wanted, onClose }} place={open} />
   const more = <More own={background.own} around={around} />
   return (
     <>
@@ -122,7 +122,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
           }
           onLocate={position ? undefined : () => void adding.goToMe()}
           isLocating={adding.isFinding}
-          onPress={() => open && closePlace()}
+          onPress={() => open && onClose()}
           credit={background.attribution}
           top={
             <>
@@ -143,7 +143,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
           isSheet={isPhone}
           stop={stop}
           onStop={setStop}
-          count={layersState.count}
+          inView={layersState.inView}
           action={add}
           isAway={isPhone && open !== undefined}
         >
@@ -191,10 +191,15 @@ function useAddingOn(map: LeafletMap | undefined, { position, findMe, onAdded }:
   }
 }
 
-type OpenedProps = Parameters<typeof SheetPlace>[0] & { isPhone: boolean; isFull: boolean }
+type OpenedProps = Omit<Parameters<typeof SheetPlace>[0], 'more'> & {
+  isPhone: boolean
+  isFull: boolean
+  wanted: Wanted
+}
 
 /** In the sheet on a phone, otherwise at its pin. */
-function OpenedPlace({ isPhone, isFull, ...opened }: OpenedProps) {
+function OpenedPlace({ isPhone, isFull, wanted, ...place }: OpenedProps) {
+  const opened = { ...place, more: listAddress(wanted, 'playground', place.place.id) }
   return (
     <Suspense fallback={isPhone && <div className="map-place" />}>
       {isPhone ? (

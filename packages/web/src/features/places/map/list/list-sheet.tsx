@@ -1,6 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { numberIn } from '../../../../platform/language/formats.ts'
 import type { Store } from '../../../../platform/store.ts'
+import { aboutIn } from '../../measures.ts'
+import type { InView } from '../points/use-points.ts'
 import { nearestStop, type Stop, stops } from './sheet-stops.ts'
 
 type Props = {
@@ -9,7 +12,7 @@ type Props = {
   stop: Stop
   onStop: (stop: Stop) => void
   /** How many playgrounds are in view; undefined while unknown. */
-  count: Store<number | undefined>
+  inView: Store<InView | undefined>
   /** The button of the sheet. */
   action: ReactNode
   /** While a place is open it takes the sheet's place. */
@@ -21,7 +24,7 @@ type Props = {
  * The list: on a phone within a sheet with the screen's heading and three stops, which a finger drags, and which keys
  * and screen readers set like a slider; otherwise below the map or next to it.
  */
-export function ListSheet({ isSheet, stop, onStop, count, action, isAway, children }: Props) {
+export function ListSheet({ isSheet, stop, onStop, inView, action, isAway, children }: Props) {
   const sheet = useRef<HTMLElement>(null)
   const drag = useDrag(sheet, stop, onStop)
   return (
@@ -41,7 +44,7 @@ export function ListSheet({ isSheet, stop, onStop, count, action, isAway, childr
               <Trans>Playground Map</Trans>
             </h1>
             <p className="min-h-5 text-ink-2 text-sm">
-              <Trans>Where the slides are.</Trans> <Count of={count} isSheet />
+              <Trans>Where the slides are.</Trans> <Count of={inView} isSheet />
             </p>
           </div>
           <div className="px-4 pt-1 pb-3">{action}</div>
@@ -50,7 +53,7 @@ export function ListSheet({ isSheet, stop, onStop, count, action, isAway, childr
         <div className="px-4 pt-4 pb-1.5 lg:px-4.5">
           <Title />
           <p className="min-h-5 text-ink-2 text-sm">
-            <Count of={count} />
+            <Count of={inView} />
           </p>
         </div>
       )}
@@ -70,17 +73,31 @@ function Title() {
   )
 }
 
-function Count({ of, isSheet = false }: { of: Props['count']; isSheet?: boolean }) {
-  const count = of.use()
+function Count({ of, isSheet = false }: { of: Props['inView']; isSheet?: boolean }) {
+  const seen = of.use()
+  return <span role="status">{seen && <InWords {...seen} isSheet={isSheet} />}</span>
+}
+
+function InWords({ certain: count, unknown: perhaps, isEstimate, isSheet }: InView & { isSheet: boolean }) {
+  const { i18n } = useLingui()
+  const about = aboutIn(i18n.locale, count)
+  const unknown = (isEstimate ? aboutIn : numberIn)(i18n.locale, perhaps)
   return (
-    <span role="status">
-      {count !== undefined &&
-        (isSheet ? (
-          <Plural value={count} _0="None in view." one="# in view." other="# in view." />
-        ) : (
-          <Plural value={count} one="# playground in view" other="# playgrounds in view" />
-        ))}
-    </span>
+    <>
+      {isEstimate ? (
+        <Trans>About {about} in view.</Trans>
+      ) : isSheet ? (
+        <Plural value={count} _0="None in view." one="# in view." other="# in view." />
+      ) : (
+        <Plural value={count} one="# playground in view" other="# playgrounds in view" />
+      )}
+      {perhaps > 0 && (
+        <>
+          {' '}
+          <Trans>(+ {unknown} not known yet)</Trans>
+        </>
+      )}
+    </>
   )
 }
 

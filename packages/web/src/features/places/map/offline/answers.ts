@@ -15,14 +15,21 @@ export async function answerFromOfflineMap(at: string, userId: number): Promise<
   return answer === undefined ? undefined : { answer, keptAtMs: kept?.savedAtMs ?? 0 }
 }
 
-function answerOf(kept: OfflineMap, path: string, query: URLSearchParams): unknown {
-  if (path === '/api/env') return kept.environment
+/** What was wrong with a place when it was kept may be over by now. */
+function asOfToday(place: Place): Place {
+  const today = new Date().toISOString().slice(0, 10)
+  return place.state && place.state.until < today ? { ...place, state: null } : place
+}
+
+function answerOf({ environment, places: kept }: OfflineMap, path: string, query: URLSearchParams): unknown {
+  if (path === '/api/env') return environment
+  const known = kept.map(asOfToday)
   const [, id] = /^\/api\/places\/(\d+)$/.exec(path) ?? []
-  if (id) return detailOf(kept.places.find(place => place.id === Number(id)))
+  if (id) return detailOf(known.find(place => place.id === Number(id)))
   // Only playgrounds are kept.
   if (query.get('type') !== 'playground') return undefined
   const wanted = query.get('features')?.split(',') ?? []
-  const featured = kept.places.filter(({ features }) => wanted.every(key => features.some(own => own === key)))
+  const featured = known.filter(({ features }) => wanted.every(key => features.some(own => own === key)))
   const places = filtered(featured, query.get('facts'))
   if (!places) return undefined
   const [, ...tile] = /^\/api\/map\/(\d+)\/(\d+)\/(\d+)$/.exec(path) ?? []

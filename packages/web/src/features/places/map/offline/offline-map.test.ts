@@ -174,6 +174,26 @@ test('the kept map is filtered by what is known, and answers nothing to a filter
   expect(await answer('/api/places/count?type=playground&facts=rocket%3Ayes')).toBeUndefined()
 })
 
+test('what was wrong with a kept playground is over after its last day', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const broken = (id: number, until: string) =>
+    aPlace({
+      ...{ id, latitude: 52.1, longitude: 5.12 },
+      state: { id, kind: 'broken', text: null, since: day(-20), until, imageUrl: null, confirmations: 0 },
+    })
+  vi.stubGlobal('fetch', async (at: string) => {
+    if (at === '/api/env') return Response.json({ map: own })
+    return at.startsWith('/api/places/nearby')
+      ? Response.json([broken(1, day(0)), broken(2, day(-1))])
+      : new Response(new Uint8Array(9))
+  })
+  await save()
+  const fine = await answer<Place[]>('/api/places/search?type=playground&facts=state%3Anone')
+  expect(fine?.map(({ id, state }) => [id, state])).toEqual([[2, null]])
+  expect((await answer<PlaceDetail>('/api/places/1'))?.state).toMatchObject({ kind: 'broken' })
+  expect((await answer<PlaceDetail>('/api/places/2'))?.state).toBeNull()
+})
+
 test('at most 20 MB are saved, the nearest first, and the card says that there was more', async () => {
   tiles = () => 1_000_000
   const { bytes, isCut } = await save()

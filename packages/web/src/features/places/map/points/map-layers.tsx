@@ -6,13 +6,13 @@ import type { View } from '../map-view.ts'
 import type { PinLayer } from './pin-layer.ts'
 import { useHeat } from './use-heat.ts'
 import { usePinLayer } from './use-pin-layer.ts'
-import { type MapPoint, type PinnedPlace, usePins, usePoints } from './use-points.ts'
+import { type InView, type MapPoint, type PinnedPlace, usePins, usePoints } from './use-points.ts'
 
-/** What the layers report to the elements around the map; `count` is undefined while unknown. */
+/** What the layers report to the elements around the map; `inView` is undefined while unknown. */
 type LayersState = ReturnType<typeof createLayersState>
 
 export function createLayersState() {
-  return { count: createStore<number | undefined>(undefined), hasFailed: createStore(false) }
+  return { inView: createStore<InView | undefined>(undefined), hasFailed: createStore(false) }
 }
 
 type Props = {
@@ -34,12 +34,12 @@ const isCertain = ({ count }: MapPoint) => count > 0
  */
 export function MapLayers({ map, view, filter, open, onOpen, layer, state }: Props) {
   const { points, isLoading, hasFailed } = usePoints(view, filter)
-  const { count, pins } = usePins(view, points, filter)
+  const { seen, pins } = usePins(view, points, filter)
   const certain = useMemo(() => (points.every(isCertain) ? points : points.filter(isCertain)), [points])
   const clustered = useHeat(map, view, certain, !pins)
   usePinLayer(map, layer, { pins, clustered, open, onOpen })
-  const known = isLoading || hasFailed ? undefined : count
-  useEffect(() => state.count.set(known), [known, state])
+  const known = isLoading || hasFailed ? undefined : seen
+  useEffect(() => state.inView.set(known), [known, state])
   useEffect(() => state.hasFailed.set(hasFailed), [hasFailed, state])
   return null
 }

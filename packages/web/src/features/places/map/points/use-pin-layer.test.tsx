@@ -88,6 +88,13 @@ test('many places share pins with their number, except a place that is alone', (
   expect(onOpen).toHaveBeenLastCalledWith(zandbak)
 })
 
+test('a number that is an estimate says so', () => {
+  const points: MapPoint[] = [{ ...dam, count: 4816, isEstimate: true, place: undefined }]
+  draw({ clustered: { clusters: [cluster(4816, 10, 10)], points, zoom: 13 } })
+  expect(named()).toEqual(['Ongeveer 4.800 speeltuinen: inzoomen'])
+  expect(buttons().map(({ textContent }) => textContent)).toEqual(['± 4.800'])
+})
+
 test('clusters of another zoom are not drawn, and the open place still is', () => {
   draw({ clustered: { clusters: [cluster(5, 10, 10)], points: [], zoom: 12 }, open: zandbak })
   expect(named()).toEqual(['Zandbak'])

@@ -4,6 +4,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { LatLngBounds } from 'leaflet/src/geo/LatLngBounds.js'
 import { type RefObject, useEffect } from 'react'
 import { numberIn } from '../../../../platform/language/formats.ts'
+import { aboutIn } from '../../measures.ts'
 import { type Position, positionAt } from '../geo.ts'
 import type { Cluster } from './clusters.ts'
 import { addSign, createPinLayer, type Pin, type PinLayer } from './pin-layer.ts'
@@ -55,14 +56,18 @@ export function usePinLayer(
 
 function clustersToPins(map: LeafletMap, { clusters, points, zoom }: ShownClusters, own: (place: PinnedPlace) => Pin) {
   if (zoom !== map.getZoom()) return []
+  const areEstimates = points.some(({ isEstimate }) => isEstimate)
   return clusters.map((cluster): Pin => {
     const point = cluster.only === undefined ? undefined : points[cluster.only]
     if (point?.place) return own({ ...point.place, latitude: point.latitude, longitude: point.longitude })
     const { count } = cluster
+    const about = areEstimates && aboutIn(i18n.locale, count)
     return {
       key: `cluster ${Math.round(cluster.x)} ${Math.round(cluster.y)} ${zoom}`,
-      name: t`${plural(count, { one: '# playground', other: '# playgrounds' })}: zoom in`,
-      count: numberIn(i18n.locale, count),
+      name: about
+        ? t`About ${about} playgrounds: zoom in`
+        : t`${plural(count, { one: '# playground', other: '# playgrounds' })}: zoom in`,
+      count: about ? `± ${about}` : numberIn(i18n.locale, count),
       ...positionAt(cluster, zoom),
       onPress: () => zoomInto(map, cluster, zoom),
     }

@@ -44,7 +44,7 @@ test('few playgrounds on a wide map all get a pin, even if there are more above 
   const aboveIt = Array.from({ length: 300 }, (_, index) => placeAt(index + 2, 52.1, 5))
   const { result } = pinsAmong([...aboveIt, farLeft])
   await waitFor(() => expect(result.current.pins?.map(({ id }) => id)).toEqual([1]))
-  expect(result.current.count).toBe(140)
+  expect(result.current.seen.certain).toBe(140)
 })
 
 test('playgrounds stay clustered where some in view may be missing from the reply', async () => {
@@ -75,25 +75,25 @@ const point = (id: number, latitude = 52): MapPoint => ({
 const points = (count: number) => Array.from({ length: count }, (_, at) => point(at + 1))
 
 test('known playgrounds in view get their pins without another read, and those outside are not counted', () => {
-  const { asked, count, pins } = pinsOf(
+  const { asked, seen, pins } = pinsOf(
     [point(1), point(2, 52.2), { ...center, count: 0, place: { id: 3, name: 'C' } }],
     view,
   )
-  expect({ count, pins }).toEqual({
-    count: 1,
+  expect({ seen, pins }).toEqual({
+    seen: { certain: 1, unknown: 0, isEstimate: false },
     pins: [
       { id: 1, name: 'Place 1', latitude: 52, longitude: 5 },
       { id: 3, name: 'C', latitude: 52, longitude: 5 },
     ],
   })
   expect(asked).toEqual([])
-  expect(pinsOf(points(3))).toMatchObject({ count: 0, pins: [] })
+  expect(pinsOf(points(3))).toMatchObject({ seen: { certain: 0 }, pins: [] })
 })
 
-test('a playground of which nobody knows whether it fits has a pin that says so, and counts nowhere', () => {
+test('a playground of which nobody knows whether it fits has a pin that says so, and is counted apart', () => {
   const perhaps = { ...center, count: 0, unknown: 1, place: { id: 3, name: 'C' } }
-  const { count, pins } = pinsOf([point(1), perhaps], view)
-  expect(count).toBe(1)
+  const { seen, pins } = pinsOf([point(1), perhaps], view)
+  expect(seen).toEqual({ certain: 1, unknown: 1, isEstimate: false })
   expect(pins?.map(({ id, certain }) => [id, certain])).toEqual([
     [1, undefined],
     [3, false],
@@ -113,8 +113,9 @@ test.each([
 })
 
 test('too many playgrounds of which only the number is known are not read one by one', () => {
-  const { asked, count, pins } = pinsOf([{ ...center, count: 151, place: undefined }], view)
-  expect({ asked, count, pins }).toEqual({ asked: [], count: 151, pins: undefined })
+  const { asked, seen, pins } = pinsOf([{ ...center, count: 151, isEstimate: true, place: undefined }], view)
+  expect(asked).toEqual([])
+  expect({ seen, pins }).toEqual({ seen: { certain: 151, unknown: 0, isEstimate: true }, pins: undefined })
 })
 
 const all = 'GET /api/places/search?type=playground'
@@ -168,6 +169,14 @@ test('beyond 500 playgrounds the tiles in view are read, and the list is not', a
   await act(() => reads.invalidateQueries())
   expect(asked.every(tile)).toBe(true)
   expect(asked.filter(call => call === world)).toHaveLength(1)
+})
+
+test('numbers that the server has estimated are drawn as estimates', async () => {
+  const estimated = () => ok({ cells: [{ ...center, count: 4816, unknown: 32 }], places: [], isEstimate: true })
+  const inAnyTile = new Proxy<Handlers>({}, { get: (_, at) => (tile(String(at)) ? estimated : undefined) })
+  const { last } = pointsFor(inAnyTile)
+  await waitFor(() => expect(last()?.isLoading).toBe(false))
+  expect(last()?.points).toContainEqual({ ...center, count: 4816, unknown: 32, isEstimate: true, place: undefined })
 })
 
 test('a full list counts too, since it may contain places without a position, which no tile counts', async () => {

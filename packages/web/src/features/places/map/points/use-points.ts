@@ -16,6 +16,8 @@ export type MapPoint = Position & {
   count: number
   /** Those that may fit: nobody knows. */
   unknown?: number
+  /** Whether these numbers are estimates. */
+  isEstimate?: boolean
   place: { id: number; name: string } | undefined
 }
 
@@ -72,12 +74,25 @@ function useTiles(view: View | undefined, filter: Filter) {
 
 function pointsOf(reading: Reading<typeof mapTile>): MapPoint[] {
   if (!reading || reading === 'failed') return []
-  return [...reading.cells.map(cell => ({ ...cell, place: undefined })), ...reading.places.map(pointOf)]
+  const { cells, places, isEstimate } = reading
+  return [
+    ...cells.map(cell => ({ ...cell, ...(isEstimate && { isEstimate }), place: undefined })),
+    ...places.map(pointOf),
+  ]
 }
 
 function pointOf({ id, name, latitude, longitude, certain }: PinnedPlace): MapPoint {
   const isPerhaps = certain === false
   return { latitude, longitude, count: isPerhaps ? 0 : 1, ...(isPerhaps && { unknown: 1 }), place: { id, name } }
+}
+
+/** How many playgrounds are in view. */
+export type InView = {
+  /** With a filter those that are certain to fit. */
+  certain: number
+  /** Those that may fit. */
+  unknown: number
+  isEstimate: boolean
 }
 
 /**
@@ -86,9 +101,15 @@ function pointOf({ id, name, latitude, longitude, certain }: PinnedPlace): MapPo
  */
 export function usePins(view: View | undefined, points: readonly MapPoint[], filter: Filter) {
   const inView = useMemo(() => (view ? points.filter(point => isWithin(point, view.box)) : []), [view, points])
-  const count = inView.reduce((sum, point) => sum + point.count, 0)
-  const perhaps = inView.reduce((sum, { unknown = 0 }) => sum + unknown, 0)
-  const areFew = count + perhaps <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
+  const seen = useMemo(
+    (): InView => ({
+      certain: inView.reduce((sum, { count }) => sum + count, 0),
+      unknown: inView.reduce((sum, { unknown = 0 }) => sum + unknown, 0),
+      isEstimate: inView.some(({ isEstimate }) => isEstimate),
+    }),
+    [inView],
+  )
+  const areFew = seen.certain + seen.unknown <= screen.mapMarkers || (view !== undefined && view.zoom >= closeEnough)
   const areUnnamed = areFew && inView.some(({ place }) => !place)
   const box = view?.box
   const center = roundPosition(view?.center ?? { latitude: 0, longitude: 0 })
@@ -114,7 +135,7 @@ export function usePins(view: View | undefined, points: readonly MapPoint[], fil
     if (last && (last.distance ?? 0) < reach) return undefined
     return named.data?.filter(place => box && isWithin(place, box))
   }, [areFew, areUnnamed, inView, named.data, box, reach])
-  return { count, pins }
+  return { seen, pins }
 }
 
 export type PinnedPlace = Position & {

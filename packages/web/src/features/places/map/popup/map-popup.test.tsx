@@ -24,7 +24,7 @@ const map = {
 test('a popup shows the first hundred characters of a description, and says if there is no address', async () => {
   const place = aDetail({ description: `${'a'.repeat(100)}bc`, address: null })
   const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
-  show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {
+  show(<MapPopup map={map} place={pin} more="/places" onClose={() => {}} />, '/playground-map', {
     [`GET /api/places/${place.id}`]: () => ok(place),
   })
   expect(await screen.findByText(`${'a'.repeat(100)}…`)).toBeTruthy()
@@ -39,7 +39,7 @@ test.each(['Kabelbaan.', 'a'.repeat(100)])(
   async description => {
     const place = aDetail({ description })
     const pin = { id: place.id, name: place.name, latitude: 52.388, longitude: 4.871 }
-    show(<MapPopup map={map} place={pin} onClose={() => {}} />, '/playground-map', {
+    show(<MapPopup map={map} place={pin} more="/places" onClose={() => {}} />, '/playground-map', {
       [`GET /api/places/${place.id}`]: () => ok(place),
     })
     expect((await screen.findByText(new RegExp(description))).textContent).toBe(description)

@@ -9,7 +9,6 @@ import { StateBadge } from '../../../../domain/places/state-badge.tsx'
 import { useRead } from '../../../../platform/data/data.ts'
 import { WhyFailed } from '../../../../platform/data/part-failed.tsx'
 import { Link } from '../../../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../../../platform/navigation/routes.ts'
 import { screen } from '../../../../platform/screen/screen.ts'
 import { MeetHere } from '../../meet-here.tsx'
 import { PlacePicture } from '../../place-picture.tsx'
@@ -20,13 +19,15 @@ import { usePopupPosition } from './use-popup-position.ts'
 type Props = {
   map: LeafletMap
   place: PinnedPlace
+  /** The address of its sheet, over the list with the same search. */
+  more: string
   /** How many pixels of the map are covered by something at its top. */
   above?: number
   onClose: () => void
 }
 
 /** The popup of a pin. */
-export default function MapPopup({ map, place, above = 0, onClose }: Props) {
+export default function MapPopup({ map, place, more, above = 0, onClose }: Props) {
   const dialog = useRef<HTMLDivElement>(null)
   const read = useRead(onePlace, { params: { id: place.id } })
   usePopupPosition(map, place, dialog, above)
@@ -56,7 +57,7 @@ export default function MapPopup({ map, place, above = 0, onClose }: Props) {
               <MeetHere place={read.data ?? place} />
               <Directions place={{ ...place, name: read.data?.name ?? place.name }} />
             </div>
-            <MoreAbout id={place.id} />
+            <MoreAbout to={more} />
           </div>
         </>
       )}
@@ -124,12 +125,9 @@ export function Description({ read: { data, isError } }: { read: { data: Place |
   )
 }
 
-export function MoreAbout({ id }: { id: number }) {
+export function MoreAbout({ to }: { to: string }) {
   return (
-    <Link
-      to={pathTo('places', {}, { open: String(id) })}
-      className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}
-    >
+    <Link to={to} className={`${textLinkClass} inline-flex min-h-11 items-center text-sm`}>
       <Trans>More about this playground</Trans>
     </Link>
   )

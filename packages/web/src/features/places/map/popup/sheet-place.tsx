@@ -15,10 +15,10 @@ import type { Origin } from '../list/playground-list.tsx'
 import type { PinnedPlace } from '../points/use-points.ts'
 import { CloseButton, Description, MoreAbout, PlaceDialog } from './map-popup.tsx'
 
-type Props = { map: LeafletMap; place: PinnedPlace; origin: Origin | undefined; onClose: () => void }
+type Props = { map: LeafletMap; place: PinnedPlace; more: string; origin: Origin | undefined; onClose: () => void }
 
 /** The open place in the sheet of a phone. */
-export default function SheetPlace({ map, place, origin, onClose }: Props) {
+export default function SheetPlace({ map, place, more, origin, onClose }: Props) {
   const dialog = useRef<HTMLDivElement>(null)
   const read = useRead(onePlace, { params: { id: place.id } })
   usePinInView(map, place)
@@ -65,7 +65,7 @@ export default function SheetPlace({ map, place, origin, onClose }: Props) {
             <Directions place={{ ...place, name: read.data?.name ?? place.name }} className="grow" />
           </div>
           <div className="flex items-center justify-between">
-            <MoreAbout id={place.id} />
+            <MoreAbout to={more} />
             {read.data && <FavoriteButton place={read.data} variant="box" />}
           </div>
         </>
