@@ -57,12 +57,12 @@ export function termFor(children: readonly Child[]): string | undefined {
   return `ages:${Math.min(...ages)}-${Math.max(...ages)}`
 }
 
-/** The chips of the row: his children first, and at the end what was chosen elsewhere. */
+/** The chips of the row: his children first, and then what was chosen elsewhere, since the rest may be out of view. */
 export function chipsInRow(i18n: I18n, children: readonly Child[], chosen: readonly string[]): FactChip[] {
   const forHis = termFor(children)
-  const row = [...(forHis ? [chipOf(i18n, children, forHis)] : []), ...inRow.map(chip => named(i18n, chip))]
-  const others = chosen.filter(term => !row.some(chip => chip.term === term))
-  return [...row, ...others.map(term => chipOf(i18n, children, term))]
+  const always = new Set([forHis, ...inRow.map(({ term }) => term)])
+  const first = [...(forHis ? [forHis] : []), ...chosen.filter(term => !always.has(term))]
+  return [...first.map(term => chipOf(i18n, children, term)), ...inRow.map(chip => named(i18n, chip))]
 }
 
 /** All chips in their groups. */

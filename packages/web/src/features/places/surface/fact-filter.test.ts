@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { termFor } from './fact-chips.ts'
 import { readTerms, termsAt } from './fact-filter.ts'
-import { filterOf, queryOf, readWanted } from './surface-address.ts'
+import { filterOf, queryOf, readWanted, toggled } from './surface-address.ts'
 
 test.each<[string, string | null, string[]]>([
   ['nothing', null, []],
@@ -14,6 +14,14 @@ test.each<[string, string | null, string[]]>([
   ['what nobody knows of', 'fence:maybe,rocket:yes,ages:12-3,,shade:some+', ['shade:some+']],
 ])('an address asks for %s', (_, asked, terms) => {
   expect(readTerms(asked)).toEqual(terms)
+})
+
+test('an address and chips ask for no more than the server reads', () => {
+  const all = Array.from({ length: 21 }, (_, at) => `toilet:${at}`)
+  const most = all.slice(0, 20)
+  expect(readTerms(all.join())).toEqual(most)
+  expect(toggled(most, 'fence:whole', true)).toEqual(most)
+  expect(toggled(most, 'toilet:0', false)).toHaveLength(19)
 })
 
 test.each([

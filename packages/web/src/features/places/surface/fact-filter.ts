@@ -1,13 +1,14 @@
+import { limits } from '@papadag/contract/limits'
 import { factTermsIn } from '@papadag/contract/places/facts'
 
 /** Moments that move on: a link opens with those of its reader. */
 const moving = ['open:now', 'open:saturday']
 const quarterMs = 15 * 60_000
 
-/** The terms of an address that mean something, each once; others are left out. */
+/** The terms of an address that mean something, each once, and as many as the server reads; others are left out. */
 export function readTerms(asked: string | null): string[] {
   const terms = asked ? asked.split(',') : []
-  return [...new Set(terms)].filter(term => moving.includes(term) || factTermsIn(term))
+  return [...new Set(terms)].filter(term => moving.includes(term) || factTermsIn(term)).slice(0, limits.factTerms)
 }
 
 /** The terms as the server reads them. */

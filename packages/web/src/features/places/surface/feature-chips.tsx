@@ -23,6 +23,10 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
   const { i18n, t } = useLingui()
   const { childrenInfo } = useUser()
   const hasFacts = type === 'playground'
+  // A chip stays where it is when it is switched off, and keeps the focus.
+  const [shown, setShown] = useState(chosen.facts)
+  const isNew = (term: string) => !shown.includes(term)
+  if (chosen.facts.some(isNew)) setShown([...shown, ...chosen.facts.filter(isNew)])
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div
@@ -33,7 +37,7 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
       className={`-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] ${className}`}
     >
       {hasFacts &&
-        chipsInRow(i18n, childrenInfo, chosen.facts).map(({ term, label, icon }) => (
+        chipsInRow(i18n, childrenInfo, shown).map(({ term, label, icon }) => (
           <ChipToggle
             key={term}
             {...(icon && { icon })}

@@ -106,11 +106,12 @@ function Count({ chosen, isOpen }: { chosen: Chosen; isOpen: boolean }) {
   if (data.unknown === 0) return <Plural value={data.certain} one="Show # playground" other="Show # playgrounds" />
   const { unknown } = data
   return (
-    <>
+    // One box, so that it wraps like a sentence.
+    <span>
       <Plural value={data.certain} one="Show # playground" other="Show # playgrounds" />{' '}
       <span className="font-[450]">
         <Trans>(+ {unknown} not known yet)</Trans>
       </span>
-    </>
+    </span>
   )
 }

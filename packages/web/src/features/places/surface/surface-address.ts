@@ -38,9 +38,9 @@ export function queryOf({ words, features, facts }: Wanted, type: PlaceType | un
 /** What the chips choose. */
 export type Chosen = Pick<Wanted, 'features' | 'facts'>
 
-/** With or without one of several choices. */
+/** With or without one of several choices; no more than the server reads. */
 export function toggled<Key extends string>(chosen: readonly Key[], key: Key, isOn: boolean): Key[] {
-  return isOn ? [...chosen, key] : chosen.filter(other => other !== key)
+  return isOn ? [...chosen, key].slice(0, limits.factTerms) : chosen.filter(other => other !== key)
 }
 
 /** What narrows a read of places. */
