@@ -85,6 +85,12 @@ for (const [name, viewport] of Object.entries({
       await expect(popup.getByRole('link', { name: new RegExp(`Route naar ${near}`) })).toBeVisible()
       await popup.getByRole('button', { name: 'Sluiten' }).click()
 
+      await page.getByRole('button', { name: 'Hek', exact: true }).click()
+      const pins = page.getByRole('application')
+      await expect(pins.getByRole('button', { name: `${near} (nog niet bekend)` })).toBeVisible()
+      await page.getByRole('button', { name: 'Hek', exact: true }).click()
+      await expect(pins.getByRole('button', { name: near, exact: true })).toBeVisible()
+
       await page.getByRole('button', { name: 'Speeltuin toevoegen' }).click()
       await page.getByRole('application').press('Enter')
       const form = page.getByRole('dialog', { name: 'Nieuwe speeltuin toevoegen' })
