@@ -48,6 +48,16 @@ const rows = {
                values ('poll', length(${name}), ${userId}, now() - ${ago(days)})`),
   opening: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into town_opens (town, day, opens) values (${name}, (now() - ${ago(days)})::date, 1)`),
+  visit: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`with place as (insert into places (type, name, latitude, longitude)
+                              values ('playground', ${name}, 52.1, 5.1) returning id)
+               insert into place_visits (user_id, place_id, until)
+               select ${userId}, id, now() + interval '1 day' - ${ago(days)} from place`),
+  state: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`with place as (insert into places (type, name, latitude, longitude)
+                              values ('playground', 'Stuk', 52.1, 5.1) returning id)
+               insert into place_states (place_id, kind, text, reported_by, since, until)
+               select id, 'broken', ${name}, ${userId}, current_date - 90, current_date - floor(${days}::float8)::int from place`),
   erasure: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into erasures (user_id, username_hash, erased_at)
                values (${days * 1000}::int, ${name}, now() - ${ago(days)})`),
@@ -70,6 +80,9 @@ const days: Record<keyof typeof rows, number> = {
   keptText: 30,
   receipt: 30,
   opening: 400,
+  visit: 1,
+  // It ended 30 days before today.
+  state: 31,
   erasure: 35,
 }
 
@@ -83,6 +96,7 @@ async function left(db: Db) {
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
         select user_agent from sessions where user_agent like '%session' union all
+        select p.name from place_visits v join places p on p.id = v.place_id union all select text from place_states union all
         select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all
         select convert_from(browser_hash, 'UTF8') from login_codes union all select title from polls where creator_id is not null union all
         select location from polls where creator_id is null union all
