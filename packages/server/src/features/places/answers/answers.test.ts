@@ -85,6 +85,18 @@ test('twenty accounts of one network decide nothing, and one father elsewhere wh
   expect(await facts()).toMatchObject({ fence: { value: 'none', agreed: 2 } })
 })
 
+test('the last word of a network counts, even if it is the second of the same father', async () => {
+  const { id, host, guest, other, facts } = await atThePlayground()
+  const say = (father: Father, value: string) =>
+    father.call(answerFact, { params: { id, key: 'fence' }, body: { value } })
+  const neighbour = from(guest, '10.1.0.9')
+  await say(host, 'none')
+  await say(neighbour, 'whole')
+  await say(host, 'none')
+  await say(other, 'none')
+  expect(await facts()).toMatchObject({ fence: { value: 'none', agreed: 2 } })
+})
+
 test('whoever was not there lately cannot say what it is like', async () => {
   const { db, id, stranger, says } = await atThePlayground()
   const refused = { status: 403, code: 'place.notThere' }

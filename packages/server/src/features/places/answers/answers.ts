@@ -33,7 +33,8 @@ export function answer(
       values (${placeId}, ${key}, ${userId}, ${network}, nullif(${JSON.stringify(value)}::jsonb, 'null'),
               ${wasEstablished(sql`${userId}::int`)}, ${today})
       on conflict (place_id, key, user_id) do update
-        set network = excluded.network, value = excluded.value, is_established = excluded.is_established, day = excluded.day`)
+        -- A new number, since the last word of a network counts.
+        set id = default, network = excluded.network, value = excluded.value, is_established = excluded.is_established, day = excluded.day`)
     await settle(tx, placeId, userId)
   })
 }
