@@ -33,6 +33,7 @@ export default function FilterDialog({ open, chosen, onClose, onShow }: Props) {
     <ChipToggle
       key={term}
       {...(icon && { icon })}
+      className="max-w-full"
       pressed={draft.facts.includes(term)}
       onChange={pressed => setDraft({ ...draft, facts: toggled(draft.facts, term, pressed) })}
     >
