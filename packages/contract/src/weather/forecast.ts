@@ -3,8 +3,9 @@ import { Place } from '../places/places.ts'
 import { route } from '../route.ts'
 import { Timestamp } from '../schema.ts'
 import { weatherAdvice } from './advice.ts'
+import { pollenPlants, WeatherWarning } from './warnings.ts'
 
-/** The thresholds from which the weather is worth mentioning: percent, °C and km/h. */
+/** The thresholds from which a roof is better: percent, °C and km/h. */
 export const roughWeather = { rainChance: 60, temperature: 3, gusts: 60 } as const
 
 export const WeatherHour = z.object({
@@ -18,6 +19,10 @@ export const WeatherHour = z.object({
   gusts: z.int(),
   /** An icon code of OpenWeather (`10d`), whoever provides the forecast. */
   icon: z.string(),
+  /** Null if the provider does not tell. */
+  uvIndex: z.nullable(z.number()),
+  /** Grains per m³; null where and when the provider does not tell. */
+  pollen: z.nullable(z.partialRecord(z.enum(pollenPlants), z.int())),
 })
 export type WeatherHour = z.output<typeof WeatherHour>
 
@@ -25,6 +30,8 @@ export const PlaydateWeather = z.object({
   /** The remaining hours of the playdate within the forecast; at most 24. */
   hours: z.array(WeatherHour),
   advice: z.enum(weatherAdvice),
+  /** What else matters to children outdoors, the most important first; nodes of 1.0.0 say nothing of it. */
+  warnings: z.optional(z.array(WeatherWarning)),
   /**
    * In rough weather, the two nearest indoor places, nearest first. A viewer who may not know the address gets those
    * nearest to the centre of its grid cell (safety S5).

@@ -81,6 +81,9 @@ test.each([
   ['wet', { rain: 80 }, ' Waarschijnlijk regen.'],
   ['windy', { gusts: 80 }, ' Harde wind.'],
   ['cold', { temperature: 1 }, ' Koud.'],
+  ['hot', { temperature: 28.6 }, ' Waarschijnlijk droog. Warm: tot 29°C.'],
+  ['sunny', { uv: 6 }, ' Waarschijnlijk droog. Felle zon: neem zonnebrand mee.'],
+  ['hot, sunny and wet', { temperature: 28, uv: 8, rain: 90 }, ' Waarschijnlijk regen. Warm: tot 28°C.'],
   ['unknown', undefined, ''],
 ] as const)('the evening notice says whether the day will be %s', async (_, weather, words) => {
   const sky = await startWeatherStandIn()

@@ -1,5 +1,4 @@
 import { PlaceState } from '@papadag/contract/places/place-states'
-import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import {
@@ -36,12 +35,12 @@ const Own = z.object({
 const Near = z.object({ userId: z.int(), playdates: z.int() })
 
 /** What the weather of a playdate amounts to; undefined if unknown. */
-type Outlook = (db: Db, playdateId: number, userId: number) => Promise<WeatherAdvice | undefined>
+type Outlook = (db: Db, playdateId: number, userId: number) => Promise<Planned['weather']>
 
 /** A slow weather service must not delay anybody's evening. */
 const askingMs = 8000
 
-type OwnWithWeather = z.output<typeof Own> & { weather: WeatherAdvice | undefined }
+type OwnWithWeather = z.output<typeof Own> & Pick<Planned, 'weather'>
 
 /** Sequentially, so that fathers of one place share an answer. */
 async function withWeather(db: Db, own: readonly z.output<typeof Own>[], outlook: Outlook): Promise<OwnWithWeather[]> {

@@ -1,6 +1,7 @@
 import type { Language } from '@papadag/contract/limits'
 import type { PlaceStateKind } from '@papadag/contract/places/place-states'
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
+import type { WeatherWarning } from '@papadag/contract/weather/warnings'
 import type { OutgoingText } from '../../domain/notifications/kind.ts'
 import type { Sentence } from '../../platform/texts.ts'
 
@@ -81,6 +82,37 @@ const weathers: Record<WeatherAdvice, Sentence> = {
   },
   wind: { nl: 'Harde wind.', en: 'Strong wind.', de: 'Starker Wind.', fr: 'Vent fort.', es: 'Viento fuerte.' },
   cold: { nl: 'Koud.', en: 'Cold.', de: 'Kalt.', fr: 'Froid.', es: 'Frío.' },
+}
+
+/** What matters besides, in a clause. */
+const warnings: Record<WeatherWarning['kind'], Sentence> = {
+  heat: {
+    nl: 'Warm: tot {degrees}°C.',
+    en: 'Hot: up to {degrees}°C.',
+    de: 'Warm: bis zu {degrees}\u00a0°C.',
+    fr: 'Chaud\u202f: jusqu’à {degrees}\u00a0°C.',
+    es: 'Calor: hasta {degrees}\u00a0°C.',
+  },
+  uv: {
+    nl: 'Felle zon: neem zonnebrand mee.',
+    en: 'Strong sun: bring sunscreen.',
+    de: 'Starke Sonne: Sonnencreme einpacken.',
+    fr: 'Soleil fort\u202f: prends la crème solaire.',
+    es: 'Sol fuerte: lleva crema solar.',
+  },
+  pollen: {
+    nl: 'Veel pollen in de lucht.',
+    en: 'A lot of pollen in the air.',
+    de: 'Viele Pollen in der Luft.',
+    fr: 'Beaucoup de pollen dans l’air.',
+    es: 'Mucho polen en el aire.',
+  },
+}
+
+function skyIn({ advice, warnings: [first] }: NonNullable<Planned['weather']>, language: Language): string {
+  const warning =
+    first && ` ${fill(warnings[first.kind][language], first.kind === 'heat' ? { degrees: first.degrees } : {})}`
+  return ` ${weathers[advice][language]}${warning ?? ''}`
 }
 
 /** What somebody has reported of its place. */
@@ -164,7 +196,7 @@ export interface Planned {
   /** How many others are coming. */
   others: number
   /** Undefined if unknown. */
-  weather: WeatherAdvice | undefined
+  weather: { advice: WeatherAdvice; warnings: readonly WeatherWarning[] } | undefined
   /** What is the matter with its place. */
   state: PlaceStateKind | null
 }
@@ -173,7 +205,7 @@ export interface Planned {
 export function planned(playdates: readonly Planned[], language: Language): string {
   const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather, state }) => {
     const reported = state ? ` ${states[state][language]}` : ''
-    const sky = (weather ? ` ${weathers[weather][language]}` : '') + reported
+    const sky = (weather ? skyIn(weather, language) : '') + reported
     if (isOpenHour) return fill(open[language], { time }) + sky
     const more = all - names.length
     const people = [...names, ...(more > 0 ? [counted(others, more, language)] : [])]

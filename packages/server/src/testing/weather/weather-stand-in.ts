@@ -18,18 +18,23 @@ export interface WeatherStandIn {
   /** The weather that the service reports. */
   weather: { temp: number; main: string; icon: string; name: string; country: string }
   place: { name: string; country: string } | undefined
-  /** The forecast of every hour: °C, percent and km/h. */
-  forecast: { temperature: number; rain: number; gusts: number }
-  mood: { weather: Mood; place: Mood; forecast: ForecastMood }
+  /** The forecast of every hour: °C, percent, km/h, and grains per m³; without `uv` and `pollen` it does not tell these. */
+  forecast: { temperature: number; rain: number; gusts: number; uv?: number; pollen?: Partial<Record<string, number>> }
+  mood: { weather: Mood; place: Mood; forecast: ForecastMood; air: Mood }
   close(): Promise<void>
 }
 
 type Forecast = WeatherStandIn['forecast']
 
-function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, well: () => object) {
+function tellForecast(
+  mood: ForecastMood,
+  { url }: WeatherStandIn,
+  response: ServerResponse,
+  well: () => object | undefined,
+) {
   const json = (body: string, status = 200) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-  switch (mood.forecast) {
+  switch (mood) {
     case 'silent':
       return
     case 'failing':
@@ -56,36 +61,50 @@ function tellForecast({ mood, url }: WeatherStandIn, response: ServerResponse, w
       // Sends the headers and a first byte, but never the end.
       response.writeHead(200, { 'content-type': 'application/json' })
       return response.write('{')
-    case 'well':
-      return json(JSON.stringify(well()))
+    case 'well': {
+      const told = well()
+      return told ? json(JSON.stringify(told)) : json('{"error":true,"reason":"Cannot initialize a variable"}', 400)
+    }
   }
 }
 
 const daySeconds = 86_400
 const midnight = () => Math.floor(Date.now() / 1000 / daySeconds) * daySeconds
 
-/** Open-Meteo: hours from the last midnight on, in the columns that were asked for. */
-function openMeteoForecast(query: Record<string, string>, { temperature, rain, gusts }: Forecast) {
-  const count = Number(query.forecast_days ?? 7) * 24
+/** How many days ahead pollen is forecast. */
+const pollenDays = 4
+
+/** Open-Meteo: hours from the last midnight on, in the columns that were asked for; undefined if it lacks one. */
+function openMeteoHours(path: string, query: Record<string, string>, forecast: Forecast) {
+  const isAir = path === '/v1/air-quality'
+  const count = Number(query.forecast_days ?? (isAir ? 5 : 7)) * 24
   const column = <T>(of: (hour: number) => T) => Array.from({ length: count }, (_, hour) => of(hour))
-  const columns: Record<string, unknown> = {
-    temperature_2m: column(() => temperature),
-    precipitation_probability: column(() => rain),
-    wind_gusts_10m: column(() => gusts),
-    weather_code: column(() => (rain >= 60 ? 61 : 3)),
-    is_day: column(hour => (hour % 24 > 6 && hour % 24 < 20 ? 1 : 0)),
-  }
+  const { temperature, rain, gusts, uv = null, pollen = {} } = forecast
+  const grains = (plant: string) => column(hour => (hour < pollenDays * 24 ? (pollen[plant] ?? null) : null))
+  const columns: Record<string, unknown> = isAir
+    ? Object.fromEntries(
+        ['alder', 'birch', 'grass', 'mugwort', 'olive', 'ragweed'].map(plant => [`${plant}_pollen`, grains(plant)]),
+      )
+    : {
+        temperature_2m: column(() => temperature),
+        precipitation_probability: column(() => rain),
+        wind_gusts_10m: column(() => gusts),
+        weather_code: column(() => (rain >= 60 ? 61 : 3)),
+        is_day: column(hour => (hour % 24 > 6 && hour % 24 < 20 ? 1 : 0)),
+        uv_index: column(() => uv),
+      }
   const asked = (query.hourly ?? '').split(',')
+  if (asked.some(name => !columns[name])) return undefined
   return {
     latitude: Number(query.latitude),
     longitude: Number(query.longitude),
     generationtime_ms: 0.12,
     utc_offset_seconds: 0,
     timezone: 'GMT',
-    hourly_units: { time: 'unixtime', temperature_2m: '°C', precipitation_probability: '%', wind_gusts_10m: 'km/h' },
+    hourly_units: { time: 'unixtime' },
     hourly: {
       time: column(hour => midnight() + hour * 3600),
-      ...Object.fromEntries(asked.map(name => [name, columns[name] ?? []])),
+      ...Object.fromEntries(asked.map(name => [name, columns[name]])),
     },
   }
 }
@@ -118,7 +137,10 @@ function openWeatherForecast(query: Record<string, string>, { temperature, rain,
   }
 }
 
-/** A weather service on this machine with OpenWeather's protocol and Open-Meteo's, which fails when a test asks. */
+/**
+ * A weather service on this machine with OpenWeather's protocol and Open-Meteo's, for weather and for the air, which
+ * fails when a test asks.
+ */
 export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = {}): Promise<WeatherStandIn> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
@@ -128,13 +150,15 @@ export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = 
     function answer(status: number, body: unknown) {
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
     }
-    if (pathname === '/v1/forecast')
-      return tellForecast(standIn, response, () => openMeteoForecast(query, standIn.forecast))
+    if (pathname === '/v1/forecast' || pathname === '/v1/air-quality') {
+      const mood = pathname === '/v1/forecast' ? standIn.mood.forecast : standIn.mood.air
+      return tellForecast(mood, standIn, response, () => openMeteoHours(pathname, query, standIn.forecast))
+    }
     if (query.appid !== key) return answer(401, { cod: 401, message: 'Invalid API key.' })
     if (!query.lat || !query.lon) return answer(400, { cod: '400', message: 'Nothing to geocode' })
 
     if (pathname === '/data/2.5/forecast') {
-      return tellForecast(standIn, response, () => openWeatherForecast(query, standIn.forecast))
+      return tellForecast(standIn.mood.forecast, standIn, response, () => openWeatherForecast(query, standIn.forecast))
     }
     const isPlace = pathname === '/geo/1.0/reverse'
     if (!isPlace && pathname !== '/data/2.5/weather') return answer(404, { cod: '404', message: 'Internal error' })
@@ -174,7 +198,7 @@ export async function startWeatherStandIn({ key = 'a-weather-key', port = 0 } = 
     weather: { temp: 9.4, main: 'Rain', icon: '10d', name: 'Grachtengordel', country: 'NL' },
     place: { name: 'Amsterdam', country: 'NL' },
     forecast: { temperature: 12.34, rain: 10, gusts: 20 },
-    mood: { weather: 'well', place: 'well', forecast: 'well' },
+    mood: { weather: 'well', place: 'well', forecast: 'well', air: 'well' },
     close() {
       server.closeAllConnections()
       return new Promise(resolve => server.close(() => resolve()))

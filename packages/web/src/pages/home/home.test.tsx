@@ -94,6 +94,33 @@ test('a father’s next playdate shows when it is, its chat and the way there', 
   expect(card.getByRole('link', { name: /^Route naar Westerpark/ })).toBeTruthy()
 })
 
+test.each<[object, string]>([
+  [{ warnings: [] }, '29°'],
+  [{ warnings: [{ kind: 'heat', degrees: 31 }] }, '29°, warm'],
+  [{ warnings: [{ kind: 'uv', index: 7 }] }, '29°, felle zon'],
+  [
+    {
+      warnings: [
+        { kind: 'pollen', plants: ['grass'] },
+        { kind: 'uv', index: 7 },
+      ],
+    },
+    '29°, veel pollen',
+  ],
+  // As nodes of 1.0.0 answer.
+  [{}, '29°'],
+])('beside the degrees of his next playdate home has a word for the first of %j', async (told, shown) => {
+  document.head.insertAdjacentHTML('beforeend', '<meta name="server-facts" data-forecast="on">')
+  const at = { startTime: '2026-11-28T10:00:00+01:00', endTime: '2026-11-28T11:30:00+01:00' }
+  const next = { ...aPlaydate({ ...at, latitude: 52.4, longitude: 4.9 }), thread: null }
+  const hours = [{ at: at.startTime, temperature: 29.4, rainChance: 0, gusts: 5, icon: '01d' }]
+  const forecast = { hours, advice: 'dry', dryPlaces: [], attribution: 'OpenWeather', ...told }
+  open({ 'GET /api/today': () => ok({ ...nothing, next }), 'GET /api/playdates/7/weather': () => ok(forecast) })
+  const card = within(await screen.findByRole('region', { name: 'Jouw volgende' }))
+  expect((await card.findByText(/^29°/)).textContent).toBe(shown)
+  document.querySelector('meta[data-forecast]')?.remove()
+})
+
 test('his next playdate says that it goes on once it has begun', async () => {
   const at = { startTime: '2026-11-27T11:00:00+01:00', endTime: '2026-11-27T13:00:00+01:00' }
   open({ 'GET /api/today': () => ok({ ...nothing, next: { ...aPlaydate(at), thread: null } }) })

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { chosenMapApp, mapApps } from '../../domain/places/map-apps.ts'
 import { Leaf } from '../../domain/playdates/playdate-facts.tsx'
 import { isWithinForecast } from '../../features/weather/forecast/is-within-forecast.ts'
+import { warningLabels } from '../../features/weather/forecast/warning-words.ts'
 import { readOf, useRead } from '../../platform/data/data.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { dateAndTimeOf, useDates } from '../../platform/language/dates.ts'
@@ -101,14 +102,19 @@ function Source({ playdate }: { playdate: Next }) {
   return <p className="min-h-5 text-ink-2 text-xs leading-5">{forecast?.hours.length ? forecast.attribution : ''}</p>
 }
 
-/** The weather at its first hour, if that is within the forecast. */
+/** The weather at its first hour, if that is within the forecast, and what matters outdoors. */
 function WeatherThen({ playdate }: { playdate: Next }) {
-  const [hour] = useForecast(playdate)?.hours ?? []
+  const { i18n } = useLingui()
+  const forecast = useForecast(playdate)
+  const [hour] = forecast?.hours ?? []
+  const [warning] = forecast?.warnings ?? []
   if (!hour) return <Icon name="pin" size={18} className="shrink-0" />
   return (
     <>
       <WeatherIcon code={hour.icon} size={28} />
-      <span className="shrink-0">{Math.round(hour.temperature) + 0}°</span>
+      <span className="shrink-0">
+        {Math.round(hour.temperature) + 0}°{warning && <b>{`, ${i18n._(warningLabels[warning.kind])}`}</b>}
+      </span>
       <span aria-hidden>·</span>
     </>
   )

@@ -17,7 +17,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-const hour = { temperature: 9.5, rainChance: 20, gusts: 15, icon: '04d' }
+const hour = { temperature: 9.5, rainChance: 20, gusts: 15, icon: '04d', uvIndex: null, pollen: null }
 const ballorig = aPlace({ id: 70, name: 'Ballorig', address: 'Dam 1', distance: 640 })
 
 function weather(changes: Partial<PlaydateWeather> = {}, rough = {}): PlaydateWeather {
@@ -115,6 +115,39 @@ test.each([
 ] as const)('the sheet describes %s in words', async (advice, rough, words) => {
   open(aPlaydate(), weather({ advice }, rough))
   expect(await (await sheet()).findByText(words)).toBeTruthy()
+})
+
+test.each<[PlaydateWeather['warnings'], string]>([
+  [[], '10° en droog'],
+  [undefined, '10° en droog'],
+  [[{ kind: 'heat', degrees: 31 }], '10° en droog. Warm: tot 31°C.'],
+  [
+    [
+      { kind: 'uv', index: 7 },
+      { kind: 'pollen', plants: ['grass'] },
+    ],
+    '10° en droog. Felle zon: neem zonnebrand mee.',
+  ],
+  [[{ kind: 'pollen', plants: ['birch', 'grass'] }], '10° en droog. Veel pollen: berk en grassen.'],
+])('the line of the sheet has the first of %j, if there is any', async (warnings, words) => {
+  open(aPlaydate(), { ...weather(), warnings })
+  expect((await (await sheet()).findByText(/^10° en droog/)).textContent).toBe(words)
+})
+
+test('what matters outdoors stands under the hours, all of it, and in ordinary weather nothing', async () => {
+  open(
+    aPlaydate(),
+    weather({
+      warnings: [
+        { kind: 'heat', degrees: 28 },
+        { kind: 'uv', index: 6 },
+        { kind: 'pollen', plants: ['olive'] },
+      ],
+    }),
+  )
+  await unfold()
+  const region = await (await sheet()).findByRole('region', { name: 'Het weer' })
+  expect(region.textContent).toMatch(/Warm: tot 28°C\.Felle zon: neem zonnebrand mee\.Veel pollen: olijf\./)
 })
 
 async function moveToBallorig() {

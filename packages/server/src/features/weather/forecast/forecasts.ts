@@ -12,8 +12,14 @@ const caused: RateLimit = { name: 'forecasts-caused', windows: [{ times: 60, sec
 
 const atOnce = 8
 
+/** Nodes of an earlier version store hours without UV and pollen. */
+const KnownHour = z.extend(WeatherHour, {
+  uvIndex: z._default(WeatherHour.shape.uvIndex, null),
+  pollen: z._default(WeatherHour.shape.pollen, null),
+})
+
 const Known = z.object({
-  hours: z.nullable(z.array(WeatherHour)),
+  hours: z.nullable(z.array(KnownHour)),
   isFresh: z.boolean(),
 })
 

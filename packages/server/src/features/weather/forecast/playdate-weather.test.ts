@@ -8,12 +8,11 @@ import { theInternet } from '../../../platform/outside.ts'
 import { createRateLimiter } from '../../../platform/rate-limits.ts'
 import { aPlayground, aRestaurant, here } from '../../../testing/places.ts'
 import { confirmed, north, rainyTown } from '../../../testing/weather/rainy-town.ts'
+import type { WeatherStandIn } from '../../../testing/weather/weather-stand-in.ts'
 import { aPlaydate, endPlaydate, type Father } from '../../../testing/world.ts'
 import { createForecasts, forgetForecasts } from './forecasts.ts'
 import { adviceFor } from './playdate-weather.ts'
 import { providerOf } from './provider.ts'
-
-const _key = 'a-weather-key'
 
 async function planned(host: Father, differences: Parameters<typeof aPlaydate>[0] = {}) {
   const { id: placeId } = await aPlayground(host)
@@ -24,6 +23,9 @@ async function plannedAt(host: Father, latitude: number) {
   const { id: placeId } = await aPlayground(host, { latitude })
   return host.call(createPlaydate, { body: aPlaydate({ placeId }) })
 }
+
+/** The requests for the weather itself: those for pollen depend on the month. */
+const forecasts = ({ asked }: WeatherStandIn) => asked.filter(({ path }) => path !== '/v1/air-quality')
 
 const rowId = z.object({ id: z.number() })
 const weatherFor = (father: Father, { id }: { id: number }) => father.call(playdateWeather, { params: { id } })
@@ -47,7 +49,7 @@ test.each([
   )
   for (const hour of weather?.hours ?? []) expect(hour).toMatchObject({ temperature: 12.3, rainChance: 10, gusts: 20 })
   expect(weather).toMatchObject({ advice: 'dry', dryPlaces: [], attribution })
-  expect(service.asked).toHaveLength(1)
+  expect(forecasts(service)).toHaveLength(1)
 })
 
 test('a playdate that ends on the hour does not show the weather of that hour', async () => {
@@ -61,13 +63,13 @@ test('a playdate that ends on the hour does not show the weather of that hour', 
 test('the weather service gets the centre of a cell of 0.1°, and nothing about the father who asks', async () => {
   const { host, service } = await rainyTown()
   await weatherFor(host, await planned(host))
-  expect(service.asked).toEqual([
+  expect(forecasts(service)).toEqual([
     {
       path: '/v1/forecast',
       query: {
         latitude: '52.35',
         longitude: '4.95',
-        hourly: 'temperature_2m,precipitation_probability,wind_gusts_10m,weather_code,is_day',
+        hourly: 'temperature_2m,precipitation_probability,wind_gusts_10m,weather_code,is_day,uv_index',
         forecast_days: '8',
         timeformat: 'unixtime',
         timezone: 'GMT',
@@ -76,7 +78,10 @@ test('the weather service gets the centre of a cell of 0.1°, and nothing about 
   ])
 })
 
-const hour = { at: '2026-11-25T10:00:00.000Z', temperature: 12, rainChance: 0, gusts: 0, icon: '01d' }
+const hour = {
+  ...{ at: '2026-11-25T10:00:00.000Z', temperature: 12, rainChance: 0, gusts: 0, icon: '01d' },
+  ...{ uvIndex: null, pollen: null },
+}
 
 test.each([
   [{ rainChance: 59 }, 'dry'],
@@ -98,12 +103,12 @@ test('many members who look at once and later cause one request for each cell, e
   const all = [...fathers, ...fathers.map(father => at(there, father))]
   await Promise.all(all.map(father => weatherFor(father, playdate)))
   expect((await asked(host, playdate)).status).toBe(200)
-  expect(service.asked).toHaveLength(1)
+  expect(forecasts(service)).toHaveLength(1)
   // Another cell.
   const { id: placeId } = await aPlayground(host, { latitude: here.latitude + 0.1 })
   const other = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
   expect((await asked(host, other)).status).toBe(200)
-  expect(service.asked).toHaveLength(2)
+  expect(forecasts(service)).toHaveLength(2)
 })
 
 test('a node overtaken by another does not ask the service, and shows the other’s reply', async () => {
@@ -129,7 +134,7 @@ test('a node overtaken by another does not ask the service, and shows the other�
   overtaken.resolve()
   expect(await late).toEqual(told)
   expect(told).not.toHaveLength(0)
-  expect(service.asked).toHaveLength(1)
+  expect(forecasts(service)).toHaveLength(1)
 })
 
 test('the service is asked again after three hours, or after a quarter of an hour if it failed', async () => {
@@ -143,7 +148,7 @@ test('the service is asked again after three hours, or after a quarter of an hou
   await pass('2 hours 59 minutes')
   service.forecast.temperature = 20
   expect((await weatherFor(host, playdate))?.hours[0]?.temperature).toBe(12.3)
-  expect(service.asked).toHaveLength(1)
+  expect(forecasts(service)).toHaveLength(1)
   await pass('2 minutes')
   expect((await weatherFor(host, playdate))?.hours[0]?.temperature).toBe(20)
 
@@ -151,16 +156,16 @@ test('the service is asked again after three hours, or after a quarter of an hou
   await pass('3 hours 1 minute')
   // What was known less than twelve hours ago is better than nothing.
   expect((await weatherFor(host, playdate))?.hours[0]?.temperature).toBe(20)
-  expect(service.asked).toHaveLength(3)
+  expect(forecasts(service)).toHaveLength(3)
   service.mood.forecast = 'well'
   // The node has left the service alone since; another node has not seen it fail.
   const other = at(await newNode(), host)
   await pass('14 minutes')
   await weatherFor(other, playdate)
-  expect(service.asked).toHaveLength(3)
+  expect(forecasts(service)).toHaveLength(3)
   await pass('2 minutes')
   await weatherFor(other, playdate)
-  expect(service.asked).toHaveLength(4)
+  expect(forecasts(service)).toHaveLength(4)
 })
 
 test('a forecast from twelve hours ago is no longer shown', async () => {
@@ -196,9 +201,9 @@ test.each([
     // The cell is left alone for a while, other cells are not, and no redirect is followed.
     service.mood.forecast = 'well'
     expect((await asked(host, playdate)).status).toBe(204)
-    expect(service.asked).toHaveLength(1)
+    expect(forecasts(service)).toHaveLength(1)
     expect((await asked(host, await plannedAt(host, 51))).status).toBe(200)
-    expect(service.asked).toHaveLength(2)
+    expect(forecasts(service)).toHaveLength(2)
   }
 })
 
@@ -213,7 +218,7 @@ test.each([
     const playdate = await plannedAt(host, 40 + at)
     expect((await asked(fathers[member] ?? host, playdate)).status).toBe(204)
   }
-  expect(service.asked).toHaveLength(requests)
+  expect(forecasts(service)).toHaveLength(requests)
   service.mood.forecast = 'well'
   expect((await asked(host, await plannedAt(host, 30))).status).toBe(status)
 })
@@ -232,7 +237,7 @@ test('there is no weather without a provider, a position or a time within the fo
   const over = await planned(host)
   await endPlaydate(db, over.id)
   expect((await asked(host, over)).status).toBe(204)
-  expect(service.asked).toHaveLength(0)
+  expect(forecasts(service)).toHaveLength(0)
 })
 
 test('a father who may not see a playdate learns nothing about its weather', async () => {
@@ -244,55 +249,12 @@ test('a father who may not see a playdate learns nothing about its weather', asy
   expect((await asked(blocked, playdate)).status).toBe(404)
   expect((await asked(blocked, { id: 999_999 })).status).toBe(404)
   expect((await visitor.fetch('GET', `/api/playdates/${playdate.id}/weather`)).status).toBe(401)
-  expect(service.asked).toHaveLength(0)
+  expect(forecasts(service)).toHaveLength(0)
   expect((await asked(stranger, playdate)).status).toBe(200)
   await guest.call(joinPlaydate, { params, body: {} })
   await host.call(deletePlaydate, { params, body: {} })
   expect((await asked(guest, playdate)).status).toBe(204)
   expect((await asked(stranger, playdate)).status).toBe(404)
-})
-
-test('in rough weather the two nearest dry places that are certain are offered', async () => {
-  const { host, service, db } = await rainyTown()
-  const playdate = await planned(host)
-  const indoor = await aPlayground(host, { name: 'Ballenbak', ...north(900) })
-  await db.run(sql`update places set indoor = true where id = ${indoor.id}`)
-  await aPlayground(host, { name: 'Buiten', ...north(100) })
-  await aRestaurant(host, { name: 'Zonder hoek', ...north(200), features: ['kidsMenu'] })
-  const near = await aRestaurant(host, { name: 'Met hoek', ...north(500), features: ['playCorner'] })
-  await aRestaurant(host, { name: 'Verder', ...north(2000), features: ['playCorner'] })
-  const hidden = await aRestaurant(host, { name: 'Dicht', ...north(50), features: ['playCorner'] })
-  await db.run(sql`update places set hidden_at = now() where id = ${hidden.id}`)
-  const moved = await aRestaurant(host, { name: 'Verhuisd', ...north(60), features: ['playCorner'] })
-  await confirmed(db)
-  await db.run(sql`update places set changed_at = now(), unsettled = '{"latitude": 52.3}' where id = ${moved.id}`)
-  // A member has just added it, and nobody else knows it.
-  await aRestaurant(host, { name: 'Achterom', ...north(40), features: ['playCorner'] })
-
-  expect((await weatherFor(host, playdate))?.dryPlaces).toEqual([])
-  await db.run(sql`delete from forecasts`)
-  service.forecast.rain = 80
-  const weather = await weatherFor(host, playdate)
-  expect(weather?.advice).toBe('rain')
-  expect(weather?.dryPlaces.map(({ id, distance }) => [id, Math.round(distance ?? 0)])).toEqual([
-    [near.id, 500],
-    [indoor.id, 900],
-  ])
-  // An indoor playdate needs no other place.
-  const inside = await host.call(createPlaydate, { body: aPlaydate({ placeId: indoor.id }) })
-  expect(await weatherFor(host, inside)).toMatchObject({ advice: 'rain', dryPlaces: [] })
-})
-
-test('no dry place is offered that is more than 25 km away', async () => {
-  const { host, service, db } = await rainyTown()
-  service.forecast.rain = 100
-  const playdate = await planned(host)
-  await aRestaurant(host, { name: 'Ver weg', ...north(25_100), features: ['playCorner'] })
-  await confirmed(db)
-  expect((await weatherFor(host, playdate))?.dryPlaces).toEqual([])
-  const just = await aRestaurant(host, { name: 'Net nog', ...north(24_900), features: ['playCorner'] })
-  await confirmed(db)
-  expect((await weatherFor(host, playdate))?.dryPlaces.map(({ id }) => id)).toEqual([just.id])
 })
 
 test('for a playdate at a home, neither the weather nor the indoor places reveal where it is', async () => {
@@ -331,7 +293,7 @@ test('for a playdate at a home, neither the weather nor the indoor places reveal
   const distances = (weather: typeof first) =>
     Object.fromEntries((weather?.dryPlaces ?? []).map(({ id, distance }) => [id, distance]))
   expect(distances(second)).toEqual(distances(first))
-  expect(service.asked).toHaveLength(1)
+  expect(forecasts(service)).toHaveLength(1)
 })
 
 test('a member who causes many requests gets no new forecast, and everybody else does', async () => {
@@ -353,10 +315,10 @@ test('a member who causes many requests gets no new forecast, and everybody else
   const [a = 0, b = 0, c = 0, d = 0] = places
   for (const id of [a, b, c]) expect((await asked(father, { id })).status).toBe(200)
   expect((await asked(father, { id: d })).status).toBe(204)
-  expect(service.asked).toHaveLength(3)
+  expect(forecasts(service)).toHaveLength(3)
   expect((await asked(host, { id: d })).status).toBe(200)
   expect((await asked(father, { id: d })).status).toBe(200)
-  expect(service.asked).toHaveLength(4)
+  expect(forecasts(service)).toHaveLength(4)
 })
 
 test('forecasts nobody has asked for lately are deleted', async () => {

@@ -1,5 +1,6 @@
 import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { type PlaydateWeather, roughWeather, type WeatherHour } from '@papadag/contract/weather/forecast'
+import { type PollenPlant, pollenPlants, shadeFrom, type WeatherWarning } from '@papadag/contract/weather/warnings'
 import * as z from 'zod/mini'
 import { plannedThere } from '../../../domain/places/planned.ts'
 import type { Reader } from '../../../domain/places/projection.ts'
@@ -57,18 +58,46 @@ export function adviceFor(hours: readonly WeatherHour[]): WeatherAdvice {
   return hours.some(({ temperature }) => temperature < roughWeather.temperature) ? 'cold' : 'dry'
 }
 
+/** Beyond this many grains per m³ levels are high (Swedish Museum of Natural History: trees; grasses and herbs). */
+const [ofTrees, ofHerbs] = [100, 30]
+const muchPollen: Readonly<Record<PollenPlant, number>> = {
+  alder: ofTrees,
+  birch: ofTrees,
+  grass: ofHerbs,
+  olive: ofTrees,
+  mugwort: ofHerbs,
+  ragweed: ofHerbs,
+}
+
+/** What else matters during these hours, the most important first. */
+export function warningsFor(hours: readonly WeatherHour[]): WeatherWarning[] {
+  const degrees = Math.max(...hours.map(({ temperature }) => temperature))
+  const index = Math.max(...hours.map(({ uvIndex }) => uvIndex ?? 0))
+  const plants = pollenPlants.filter(plant => hours.some(({ pollen }) => (pollen?.[plant] ?? 0) > muchPollen[plant]))
+  return [
+    ...(degrees >= shadeFrom.temperature ? [{ kind: 'heat' as const, degrees: Math.round(degrees) }] : []),
+    ...(index >= shadeFrom.uvIndex ? [{ kind: 'uv' as const, index: Math.round(index) }] : []),
+    ...(plants.length > 0 ? [{ kind: 'pollen' as const, plants }] : []),
+  ]
+}
+
+interface Outlook {
+  advice: WeatherAdvice
+  warnings: WeatherWarning[]
+}
+
 /** What the weather of a playdate amounts to, requested on this member's behalf; undefined without a forecast. */
 export async function outlookOf(
   db: Db,
   id: number,
   memberId: number,
   forecasts: Forecasts | undefined,
-): Promise<WeatherAdvice | undefined> {
+): Promise<Outlook | undefined> {
   if (!forecasts) return undefined
   const found = await find(db, id, memberId)
   if (!found?.isPlanned || !found.spot) return undefined
   const hours = hoursWithin((await forecasts.at(db, found.spot, memberId)) ?? [], found.from, found.to)
-  return hours.length > 0 ? adviceFor(hours) : undefined
+  return hours.length > 0 ? { advice: adviceFor(hours), warnings: warningsFor(hours) } : undefined
 }
 
 /** The weather of a playdate's hours, as far as this viewer may know where it is; null without a forecast. */
@@ -89,6 +118,7 @@ export async function weatherOf(
   return {
     hours,
     advice,
+    warnings: warningsFor(hours),
     dryPlaces: needsRoof ? await dryPlaces(db, place ?? spot, reader, dryPlacesShown) : [],
     attribution: forecasts.source,
   }

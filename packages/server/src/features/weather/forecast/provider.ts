@@ -1,4 +1,5 @@
 import type { WeatherHour, WeatherSource } from '@papadag/contract/weather/forecast'
+import { pollenPlants } from '@papadag/contract/weather/warnings'
 import * as z from 'zod/mini'
 import { isBoundedJson } from '../../../platform/bounded-json.ts'
 import type { Config } from '../../../platform/config.ts'
@@ -43,24 +44,78 @@ async function read<S extends z.ZodMiniType>(
   }
 }
 
-const hourOf = (ms: number, hour: { temperature: number; rain: number; gusts: number; icon: string }): WeatherHour => ({
+type Told = { temperature: number; rain: number; gusts: number; icon: string; uvIndex?: number | null | undefined }
+
+const hourOf = (ms: number, hour: Told): WeatherHour => ({
   at: new Date(ms).toISOString(),
   temperature: Math.round(hour.temperature * 10) / 10 + 0,
   rainChance: Math.round(hour.rain),
   gusts: Math.round(hour.gusts),
   icon: hour.icon,
+  uvIndex: hour.uvIndex ?? null,
+  pollen: null,
 })
+
+const Times = z.array(Moment).check(z.maxLength(400))
 
 const OpenMeteo = z.object({
   hourly: z.object({
-    time: z.array(Moment).check(z.maxLength(400)),
+    time: Times,
     temperature_2m: z.array(z.nullable(Temperature)),
     precipitation_probability: z.array(z.nullable(z.number().check(z.gte(0), z.lte(100)))),
     wind_gusts_10m: z.array(z.nullable(Speed)),
     weather_code: z.array(z.nullable(z.int())),
     is_day: z.array(z.nullable(z.int())),
+    // A server that lacks it has a forecast all the same.
+    uv_index: z.optional(z.array(z.nullable(z.number().check(z.gte(0), z.lte(50))))),
   }),
 })
+
+const Grains = z.optional(z.array(z.nullable(z.number().check(z.gte(0), z.lte(100_000)))))
+const OpenMeteoAir = z.object({
+  hourly: z.object({
+    time: Times,
+    alder_pollen: Grains,
+    birch_pollen: Grains,
+    grass_pollen: Grains,
+    olive_pollen: Grains,
+    mugwort_pollen: Grains,
+    ragweed_pollen: Grains,
+  }),
+})
+
+/** Pollen is forecast for Europe alone; in November and December none of these plants flowers. */
+function mayHavePollen({ latitude, longitude }: CellCentre): boolean {
+  const [north, east] = [Number(latitude), Number(longitude)]
+  return north > 30 && north < 72 && east > -25 && east < 45 && new Date().getUTCMonth() < 10
+}
+
+const openMeteoOrigin = 'https://api.open-meteo.com'
+/** Open-Meteo answers for the air at another address; whoever runs it himself has both at one. */
+const airOf = (url: string) =>
+  new URL(url).origin === openMeteoOrigin ? 'https://air-quality-api.open-meteo.com' : url
+
+/** The pollen of each hour, by its time in seconds. */
+async function pollenAt({ latitude, longitude }: CellCentre, url: string, asked: Asked) {
+  const query = new URLSearchParams({
+    latitude,
+    longitude,
+    hourly: pollenPlants.map(plant => `${plant}_pollen`).join(),
+    forecast_days: '5',
+    timeformat: 'unixtime',
+    timezone: 'GMT',
+  })
+  const hourly = (await read(OpenMeteoAir, `${url}/v1/air-quality?${query}`, asked))?.hourly
+  const all = new Map<number, NonNullable<WeatherHour['pollen']>>()
+  for (const [at, time] of hourly?.time.entries() ?? []) {
+    const told = pollenPlants.flatMap(plant => {
+      const grains = hourly?.[`${plant}_pollen`]?.[at]
+      return typeof grains === 'number' ? [[plant, Math.round(grains)] as const] : []
+    })
+    if (told.length > 0) all.set(time, Object.fromEntries(told))
+  }
+  return all
+}
 
 /** OpenWeather's icon for a WMO weather code, from the first code on. */
 const icons: readonly (readonly [from: number, icon: string])[] = [
@@ -86,11 +141,13 @@ function iconOf(code: number, isDay: boolean): string {
 function openMeteo(url: string, asked: Asked): Provider {
   return {
     source: 'Open-Meteo.com (CC BY 4.0)',
-    async ask({ latitude, longitude }) {
+    async ask(centre) {
+      const { latitude, longitude } = centre
+      const begun = performance.now()
       const query = new URLSearchParams({
         latitude,
         longitude,
-        hourly: 'temperature_2m,precipitation_probability,wind_gusts_10m,weather_code,is_day',
+        hourly: 'temperature_2m,precipitation_probability,wind_gusts_10m,weather_code,is_day,uv_index',
         forecast_days: '8',
         timeformat: 'unixtime',
         timezone: 'GMT',
@@ -98,6 +155,9 @@ function openMeteo(url: string, asked: Asked): Provider {
       const found = await read(OpenMeteo, `${url}/v1/forecast?${query}`, asked)
       if (!found) return undefined
       const { hourly } = found
+      // Both together take no longer than one may.
+      const ms = Math.max(1, Math.round(asked.ms - (performance.now() - begun)))
+      const pollen = mayHavePollen(centre) ? await pollenAt(centre, airOf(url), { ...asked, ms }) : undefined
       return hourly.time.flatMap((time, at) => {
         const temperature = hourly.temperature_2m[at]
         const rain = hourly.precipitation_probability[at + 1]
@@ -105,7 +165,11 @@ function openMeteo(url: string, asked: Asked): Provider {
         const isWhole = typeof temperature === 'number' && typeof rain === 'number' && typeof gusts === 'number'
         if (!isWhole || hourly.time[at + 1] !== time + hourMs / 1000) return []
         const icon = iconOf(hourly.weather_code[at] ?? 3, hourly.is_day[at] !== 0)
-        return hourOf(time * 1000, { temperature, rain, gusts, icon })
+        const uvIndex = hourly.uv_index?.[at]
+        return {
+          ...hourOf(time * 1000, { temperature, rain, gusts, icon, uvIndex }),
+          pollen: pollen?.get(time) ?? null,
+        }
       })
     },
   }
@@ -159,7 +223,7 @@ function openWeather(url: string, key: string, asked: Asked): Provider {
 type ProviderConfig = Pick<Config, 'weatherProvider' | 'openWeatherApiKey' | 'openWeatherUrl' | 'openMeteoUrl'>
 
 /** Services that Papadag names itself are treated like any outside address; others are the operator's own choice. */
-const shipped: ReadonlySet<string> = new Set(['https://api.open-meteo.com', 'https://api.openweathermap.org'])
+const shipped: ReadonlySet<string> = new Set([openMeteoOrigin, 'https://api.openweathermap.org'])
 
 /** The provider that the operator has chosen; undefined for none. */
 export function providerOf(config: ProviderConfig, outside: Outside, ms: number): Provider | undefined {

@@ -16,6 +16,7 @@ import { useRead } from '../../../platform/data/data.ts'
 import { useDates } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
+import { warningIn } from './warning-words.ts'
 import { WeatherLineRoom, WeatherRoom } from './weather-room.tsx'
 
 type Props = {
@@ -26,11 +27,13 @@ type Props = {
 
 /** The weather at its beginning in a line; renders nothing without a forecast. */
 export function WeatherLine({ playdate }: { playdate: Playdate }) {
+  const { i18n } = useLingui()
   const { data, isPending } = useRead(playdateWeather, { params: { id: playdate.id } })
   if (isPending) return <WeatherLineRoom />
   const [first] = data?.hours ?? []
   if (!data || !first) return null
   const degrees = Math.round(first.temperature) + 0
+  const [warning] = data.warnings ?? []
   return (
     <p className="flex min-w-0 items-start gap-[7px]">
       <span className="-ml-1 shrink-0">
@@ -39,6 +42,11 @@ export function WeatherLine({ playdate }: { playdate: Playdate }) {
       {data.advice === 'dry' ? (
         <span>
           <Trans>{degrees}° and dry</Trans>
+          {warning && (
+            <>
+              . <b className="text-ink">{warningIn(i18n, warning)}</b>
+            </>
+          )}
         </span>
       ) : (
         <b className="text-ink">
@@ -65,8 +73,9 @@ function someOf(hours: readonly WeatherHour[]) {
 }
 
 function Shown({ weather, playdate, toDryPlace }: Props & { weather: Forecast }) {
+  const { i18n } = useLingui()
   const id = useId()
-  const { hours, advice, dryPlaces, attribution } = weather
+  const { hours, advice, warnings = [], dryPlaces, attribution } = weather
   return (
     <section aria-labelledby={id} className="py-3">
       <h3 id={id} className="mb-2.5">
@@ -83,6 +92,15 @@ function Shown({ weather, playdate, toDryPlace }: Props & { weather: Forecast })
           <Advice advice={advice} hours={hours} />
         </p>
       )}
+      {warnings.map(warning => (
+        <p
+          key={warning.kind}
+          className="mt-3 flex items-start gap-2 rounded-kap-s bg-info-soft p-3 font-bold text-info"
+        >
+          <Icon name={warning.kind === 'pollen' ? 'info' : 'sun'} size={20} className="mt-px" />
+          {warningIn(i18n, warning)}
+        </p>
+      ))}
       {dryPlaces.length > 0 && (
         <>
           <h4 className="mt-4 mb-1 font-bold">
