@@ -203,7 +203,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/playdates/at-place/:id': ofPlace,
     'GET /api/series/:id': ofTheirSeries,
     'GET /api/places': { query: found },
-    'GET /api/places/for': { query: { ...position, startTime: '2030-06-01T08:00:00Z' } },
+    'GET /api/places/for': { query: { ...position, startTime: '2030-06-01T08:00:00Z', ages: '2,5' } },
     'GET /api/places/nearby': { query: { ...found, radius: '5000' } },
     'GET /api/places/count': { query: { ...found, radius: '5000' } },
     'GET /api/places/search': { query: { ...found, q: 'zand' } },

@@ -74,6 +74,14 @@ export async function openAt(hours: Hours, at: string): Promise<Answer> {
   return stateAt(await read(hours, local), clock(local))
 }
 
+const timeZoneOf = ({ region }: Hours) => region.split(' ')[2] ?? 'UTC'
+
+/** The same at a moment. */
+export function isOpenThen(hours: Hours, moment: Temporal.Instant): Promise<Answer> {
+  const local = moment.toZonedDateTimeISO(timeZoneOf(hours)).toPlainDateTime()
+  return openAt(hours, local.toString({ smallestUnit: 'minute' }))
+}
+
 /** What it says about more than these days ahead is not shown. */
 const soonDays = 31
 
@@ -82,7 +90,7 @@ export async function hoursAt(
   hours: Hours,
   now: Temporal.Instant,
 ): Promise<{ openNow: boolean | null; opensAt: string | null }> {
-  const timeZone = hours.region.split(' ')[2] ?? 'UTC'
+  const timeZone = timeZoneOf(hours)
   const local = now.toZonedDateTimeISO(timeZone).toPlainDateTime()
   const parsed = await read(hours, local)
   const answer = stateAt(parsed, clock(local))

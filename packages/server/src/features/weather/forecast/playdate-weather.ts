@@ -2,9 +2,10 @@ import type { WeatherAdvice } from '@papadag/contract/weather/advice'
 import { type PlaydateWeather, roughWeather, type WeatherHour } from '@papadag/contract/weather/forecast'
 import { type PollenPlant, pollenPlants, shadeFrom, type WeatherWarning } from '@papadag/contract/weather/warnings'
 import * as z from 'zod/mini'
+import { withHours } from '../../../domain/places/facts/shown-hours.ts'
 import { plannedThere } from '../../../domain/places/planned.ts'
 import type { Reader } from '../../../domain/places/projection.ts'
-import { dryPlaces } from '../../../domain/places/suggested.ts'
+import { hasRoof, nearestCertain } from '../../../domain/places/suggested.ts'
 import { isComing, isOn, isReadableBy, mayLocate } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -38,7 +39,7 @@ function find(db: Db, id: number, viewerId: number) {
                  then json_build_object('latitude', p.spot_latitude, 'longitude', p.spot_longitude) end as spot,
                case when pl.id is not null and p.place_latitude is not null and ${mayLocate(viewerId, isOn(viewerId))} then json_build_object(
                  'latitude', p.place_latitude, 'longitude', p.place_longitude,
-                 'isDry', pl.indoor or 'playCorner' = any(pl.features)) end as place
+                 'isDry', coalesce(${hasRoof(sql`pl`)}, false)) end as place
           from playdates p left join ${plannedThere(sql`p.place_id`)}
          where p.id = ${id} and ${isReadableBy(viewerId)}`,
   )
@@ -119,7 +120,7 @@ export async function weatherOf(
     hours,
     advice,
     warnings: warningsFor(hours),
-    dryPlaces: needsRoof ? await dryPlaces(db, place ?? spot, reader, dryPlacesShown) : [],
+    dryPlaces: needsRoof ? await withHours(await nearestCertain('dry', db, place ?? spot, reader, dryPlacesShown)) : [],
     attribution: forecasts.source,
   }
 }

@@ -2,8 +2,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FactKey, PlaceFacts } from '@papadag/contract/places/facts'
 import type { IconName } from '@papadag/ui/pictures/icon'
+import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { distanceIn } from '../../../domain/places/distance.ts'
-import { asSentence, deviceWords } from './device-words.ts'
 
 type ValueOf<Key extends FactKey> = NonNullable<PlaceFacts[Key]>['value']
 /** What a fact is called while nobody knows it, and its icon. */

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { asSentence, deviceWords } from './device-words.ts'
-import { type Asked, type ForChild, forChild, type Reason } from './for-child.ts'
+import { type Asked, type ForChild, forChild, type Reason } from '@papadag/contract/places/for-child'
+import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 
 const fenceWords = { fenced: msg`a fence all around`, partlyFenced: msg`a fence on part of it` }
 const wordsOf = (reason: Reason) =>

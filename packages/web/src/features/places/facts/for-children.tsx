@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import type { Asked } from '@papadag/contract/places/for-child'
 import { useUser } from '../../../platform/session/session.ts'
-import type { Asked } from './for-child.ts'
 import { sentenceFor } from './for-child-words.ts'
 
 /** One sentence for each of his children: whether it can play there. Their names stay on this device. */

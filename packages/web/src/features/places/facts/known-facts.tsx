@@ -4,7 +4,7 @@ import type { FactKey, PlaceFacts } from '@papadag/contract/places/facts'
 import type { Place } from '@papadag/contract/places/places'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import type { IconName } from '@papadag/ui/pictures/icon'
-import { asSentence, deviceWords } from './device-words.ts'
+import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { factIn, factNames } from './fact-words.ts'
 
 type Props = {

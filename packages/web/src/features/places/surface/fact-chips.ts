@@ -2,8 +2,8 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { equipment } from '@papadag/contract/places/facts'
 import type { IconName } from '@papadag/ui/pictures/icon'
+import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { listIn } from '../../../platform/language/formats.ts'
-import { asSentence, deviceWords } from '../facts/device-words.ts'
 
 /** A chip: the term that it stands for in the address, and how it looks. */
 export type FactChip = { term: string; label: string; icon?: IconName }

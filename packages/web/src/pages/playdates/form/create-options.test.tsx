@@ -21,7 +21,7 @@ beforeEach(() => showLanguage('nl'))
 
 function open(others: Handlers = {}, user = daan) {
   const sent = vi.fn()
-  show(
+  const { asked } = show(
     <Page />,
     '/create',
     {
@@ -34,7 +34,7 @@ function open(others: Handlers = {}, user = daan) {
     },
     user,
   )
-  return { sent }
+  return { sent, asked }
 }
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -124,18 +124,28 @@ test('a father who is on another playdate at the chosen time is warned, and may 
   vi.useRealTimers()
 })
 
-test('one of three places near his home becomes the location in one tap', async () => {
-  const near = vi.fn(() =>
+test('one of three places near his home becomes the location in one tap, and says why it is offered', async () => {
+  const near = () =>
     ok([
-      { ...aPlace({ distance: 650 }), because: 'near' },
-      { ...aPlace({ id: 8, name: 'TunFun', distance: 900 }), because: 'dry' },
-    ]),
-  )
-  const atHome = { ...daan, home: { latitude: 52.388, longitude: 4.871, isCity: false } }
-  const { sent } = open({ 'GET /api/places/for': near }, atHome)
+      { ...aPlace({ distance: 650 }), because: 'near', reasons: ['fenced', 'shade', 'babySwing'] },
+      { ...aPlace({ id: 8, name: 'TunFun', distance: 900 }), because: 'dry', reasons: [] },
+      { ...aPlace({ id: 9, name: 'Plantsoen', address: 'Dam 1', distance: 950 }), because: 'near', reasons: [] },
+    ])
+  const childrenInfo = [
+    { name: 'Noor', age: 2.5, birthMonth: '2024-05' },
+    { name: 'Mees', age: 6, birthMonth: '2020-11' },
+  ]
+  const atHome = { ...daan, childrenInfo, home: { latitude: 52.388, longitude: 4.871, isCity: false } }
+  const { sent, asked } = open({ 'GET /api/places/for': near }, atHome)
   await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
   const place = await screen.findByRole('button', { name: /^Het Woeste Westen.*650 m/ })
-  expect(screen.getByRole('button', { name: /^TunFun.*binnen, als het toch regent/ })).toBeTruthy()
+  expect(place.textContent).toContain('650 m · hek rondom, schaduw, babyschommel')
+  expect(screen.getByRole('button', { name: /^TunFun.*900 m · binnen, als het toch regent/ })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Plantsoen.*950 m · Dam 1/ })).toBeTruthy()
+  // The server learns how old his children are, and not their names.
+  expect(asked.filter(call => call.startsWith('GET /api/places/for'))).toEqual([
+    expect.stringMatching(/^((?!Noor).)*ages=2%2C6((?!Noor).)*$/),
+  ])
   await userEvent.click(place)
   expect(place.getAttribute('aria-pressed')).toBe('true')
   expect(field('Waar?').value).toContain('Het Woeste Westen')

@@ -1,4 +1,4 @@
-import type { Equipment, PlaceFacts } from '@papadag/contract/places/facts'
+import type { Equipment, PlaceFacts } from './facts.ts'
 
 /** From and to which age, in years, a device is fun. Those that suit every age decide nothing, so they are not here. */
 const agesOf: Readonly<Partial<Record<Equipment, readonly [from: number, to: number]>>> = {
