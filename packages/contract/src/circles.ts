@@ -32,6 +32,10 @@ export const Circle = z.object({
 })
 export type Circle = z.output<typeof Circle>
 
+/** Those with whom the caller has met for the second time, and the name that their circle would have. */
+export const CircleCard = z.object({ id: Id, name: z.string(), fathers: z.array(Person), endsAt: Timestamp })
+export type CircleCard = z.output<typeof CircleCard>
+
 const Name = filled(limits.circleName)
 const Text = text(limits.circleText)
 const Picture = z.nullable(z.enum(circlePictures, issue('field.invalid')))
@@ -56,12 +60,43 @@ export const oneCircle = route('GET /api/circles/:id', {
 export const createCircle = route('POST /api/circles', {
   access: 'member',
   summary:
-    'Makes a circle and asks these acquaintances of the caller, who becomes its keeper. One who is no acquaintance refuses the whole call.',
+    'Makes a circle and asks these acquaintances of the caller, who becomes its keeper. One who is no acquaintance refuses the whole call. With a card it is the circle of those who say yes to it.',
   repeats: 'key',
-  body: z.object({ name: Name, text: z.optional(Text), picture: z.optional(Picture), fathers: Fathers }),
+  body: z
+    .object({
+      name: Name,
+      text: z.optional(Text),
+      picture: z.optional(Picture),
+      fathers: z.optional(Fathers),
+      fromCardId: z.optional(Id),
+    })
+    .check(
+      z.refine(({ fathers, fromCardId }) => fathers !== undefined || fromCardId !== undefined, {
+        error: issue('field.required'),
+        path: ['fathers'],
+      }),
+    ),
   reply: Circle,
   status: 201,
-  errors: ['circle.notContact', 'circle.tooMany', 'circle.notYet', 'user.stopped'],
+  errors: ['circle.noCard', 'circle.notContact', 'circle.tooMany', 'circle.notYet', 'user.stopped'],
+  touches: ['circle', 'notices'],
+})
+
+export const circleSuggestions = route('GET /api/circles/suggestions', {
+  access: 'member',
+  summary:
+    'Lists the groups of three or more that the caller was in on a second playdate, and could make a circle of. What others answer is shown to nobody.',
+  reply: z.array(CircleCard),
+})
+
+export const answerSuggestion = route('PUT /api/circles/suggestions/:id/answer', {
+  access: 'member',
+  summary:
+    'Says whether the caller wants a circle with those on the card. The second yes makes it, and later ones join it; `circleId` is null until then.',
+  repeats: 'natural',
+  body: z.object({ yes: z.boolean(issue('field.invalid')) }),
+  reply: z.object({ circleId: z.nullable(Id) }),
+  errors: ['circle.noCard', 'circle.tooMany', 'circle.notYet', 'user.stopped'],
   touches: ['circle', 'notices'],
 })
 

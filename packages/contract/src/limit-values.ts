@@ -177,6 +177,9 @@ export const circleText = 300
 export const circlesAtMost = 20
 /** How long a father who was asked can join. */
 export const circleAskedDays = 30
+/** How far apart two playdates with the same fathers may be for the question whether they make a circle, and how long it is asked. */
+export const circleCardWithinDays = 60
+export const circleCardDays = 14
 
 // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
 export const imageBytes = 8 * 1024 * 1024

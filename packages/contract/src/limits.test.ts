@@ -115,6 +115,8 @@ test('the contract’s numbers are those of the specification', () => {
     circleText: 300,
     circlesAtMost: 20,
     circleAskedDays: 30,
+    circleCardWithinDays: 60,
+    circleCardDays: 14,
     chatRetentionDays: 7,
     requestMessages: 3,
     // Contract 7, safety S28: uploads.

@@ -75,6 +75,7 @@ export const problemStatus = {
   'proposal.made': 409,
   'proposal.over': 409,
   'circle.unknown': 404,
+  'circle.noCard': 404,
   'circle.noMember': 404,
   'circle.notKeeper': 403,
   'circle.notContact': 403,

@@ -47,6 +47,8 @@ export const Due = z.discriminatedUnion('kind', [
   }),
   /** A keeper asks him to join a circle. */
   z.object({ kind: z.literal('circle'), ...asked, circleId: Id, by: Person, name: z.string() }),
+  /** He has met these fathers for the second time: a circle? */
+  z.object({ kind: z.literal('circleCard'), ...asked, cardId: Id, name: z.string(), fathers: z.array(Person) }),
   /** Nobody knows this about a playground where he was. */
   z.object({ kind: z.literal('fact'), ...asked, placeId: Id, name: z.string(), key: z.enum(askedKeys) }),
   /** Somebody he does not know has written to him. */

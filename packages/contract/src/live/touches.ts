@@ -14,7 +14,7 @@ export const changes = {
   /** A father as others see him. */
   person: ['/api/users', '/api/playdates', '/api/places', '/api/chats', '/api/circles', '/api/today'],
   /** What two users may see of each other. */
-  relation: ['/api/chats', '/api/users', '/api/playdates', '/api/notifications', '/api/today'],
+  relation: ['/api/chats', '/api/circles', '/api/users', '/api/playdates', '/api/notifications', '/api/today'],
   chat: ['/api/chats', '/api/today'],
   /** A circle, its members, and who is asked to join it. */
   circle: ['/api/circles', '/api/chats', '/api/today'],

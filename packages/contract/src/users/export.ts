@@ -223,6 +223,8 @@ export const Export = z.object({
   circleAsked: z.array(
     z.object({ circleId: Id, userId: Id, askedBy: Id, askedAt: Timestamp, declinedAt: z.nullable(Timestamp) }),
   ),
+  /** Whether the user wants a circle with those whom he met for the second time on these playdates. */
+  circleAnswers: z.array(z.object({ playdateId: Id, saysYes: z.boolean(), answeredAt: Timestamp })),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */

@@ -2,6 +2,7 @@ import { forgetAudit } from '../domain/audit.ts'
 import { fillEvenings } from '../domain/notifications/evenings.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
 import { forget } from '../features/chat/commands.ts'
+import { forgetAnswers } from '../features/circles/cards.ts'
 import { forgetAsked } from '../features/circles/commands.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
@@ -42,7 +43,10 @@ export function hourlyJobs(services: Services): Jobs {
     maps: async () => maps.sweep(),
     restorePoints: () => forgetRestorePoints(config.dataDir),
     playdates: () => forgetPlaydates(db),
-    circles: () => forgetAsked(db),
+    async circles() {
+      await forgetAsked(db)
+      await forgetAnswers(db)
+    },
     polls: () => forgetPolls(db),
     async proposals() {
       await forgetRounds(db)

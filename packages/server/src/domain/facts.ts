@@ -161,6 +161,8 @@ export interface Facts {
   circleAsked: { circleId: number; askerId: number; fathers: readonly number[] }
   circleJoined: InCircle
   circleDeclined: InCircle
+  /** He has said whether he wants a circle with those whom he met twice. */
+  circleCardAnswered: { userId: number }
   /** He has left, or was removed; those in `asked`, whom he had asked, no longer are. */
   circleLeft: InCircle & { asked: readonly number[] }
   /** A keeper has removed him. */

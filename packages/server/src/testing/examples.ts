@@ -22,6 +22,7 @@ import { sql } from '../platform/db/db.ts'
 import { aCircle, acquainted } from './chat.ts'
 import type { Client } from './client.ts'
 import { aLoginCode } from './domain/codes.ts'
+import { meetTwice } from './domain/meetings.ts'
 import { mailServer } from './mail.ts'
 import { aPhoto, aPlayground, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
@@ -138,6 +139,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const theirCircle = await other.call(createCircle, { body: { name: 'De Baarsjes', fathers: [host.id] } })
   const small = { id: await aCircle(host, [other], { name: 'Vrijdag' }) }
   await other.call(removeCircleMember, { params: { id: small.id, userId: String(other.id) } })
+  const second = await meetTwice(db, [host, other, stranger])
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -305,6 +307,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
       body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' },
     },
     'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [other.id] } },
+    'PUT /api/circles/suggestions/:id/answer': { params: { id: second }, body: { yes: true } },
     'PUT /api/circles/:id/answer': { params: { id: theirCircle.id }, body: { yes: true } },
     'PUT /api/circles/:id/members/:userId': {
       params: { id: circle.id, userId: String(other.id) },

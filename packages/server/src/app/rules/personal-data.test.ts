@@ -1,4 +1,5 @@
 import { sendMessage } from '@papadag/contract/chat'
+import { answerSuggestion } from '@papadag/contract/circles'
 import { notifications } from '@papadag/contract/notifications'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { confirmPlace, proposeForPlace } from '@papadag/contract/places/place-edits'
@@ -16,6 +17,7 @@ import { forgetReceived } from '../../features/moderation/received.ts'
 import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, betweenCircles } from '../../testing/chat.ts'
+import { meetTwice } from '../../testing/domain/meetings.ts'
 import { markedAnswers } from '../../testing/domain/place-answers.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
@@ -75,6 +77,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'circle_members.user_id': ['circles', 'goes'],
     'circle_asked.user_id': ['circleAsked', 'goes'],
     'circle_asked.asked_by': ['circleAsked', 'goes'],
+    'circle_answers.user_id': ['circleAnswers', 'goes'],
     'hints.user_id': ['hints', 'goes'],
     'declines.user_id': ['declines', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
@@ -357,6 +360,8 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
 
   const chatId = await acquainted(host, friend)
   await host.call(sendMessage, { params: { id: chatId }, body: { content: mark('messages.content') } })
+  const met = await meetTwice(db, [friend, host, guest])
+  await host.call(answerSuggestion, { params: { id: met }, body: { yes: true } })
   await betweenCircles(host, friend, { name: mark('circles.name'), text: mark('circles.text') })
   await host.call(block, { params: { id: guest.id } })
   const shown = await db.one(

@@ -11,7 +11,14 @@ const nobodyElse = none('creator', 'usuallyThere', 'waiting', 'regular', 'showsI
 
 /** What follows from what happens in a circle. Its members are on it; nobody else hears anything. */
 export const ofCircles: Rows<
-  'circleAsked' | 'circleJoined' | 'circleDeclined' | 'circleLeft' | 'circleRemoved' | 'circleChanged' | 'circleEnding'
+  | 'circleAsked'
+  | 'circleJoined'
+  | 'circleDeclined'
+  | 'circleCardAnswered'
+  | 'circleLeft'
+  | 'circleRemoved'
+  | 'circleChanged'
+  | 'circleEnding'
 > = {
   circleAsked: {
     asked: {
@@ -41,6 +48,11 @@ export const ofCircles: Rows<
       withdrawn: (tx, { circleId, userId }) => settleCircleAsked(tx, circleId, userId),
       screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]),
     },
+    ...nobodyElse,
+    ...none('asked', 'onIt'),
+  },
+  circleCardAnswered: {
+    himself: { screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]) },
     ...nobodyElse,
     ...none('asked', 'onIt'),
   },

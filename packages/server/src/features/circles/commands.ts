@@ -9,38 +9,33 @@ import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
+import { sayYes } from './cards.ts'
+import { type About, make, mustBeMakeable, mustHaveRoom } from './making.ts'
 
 const Id = z.object({ id: z.number() })
-/** The first migration of a node that knows circles. */
-const known = '2026-11-29-1540-circles.sql'
 
-/** Makes a circle with its chat, and asks these fathers; returns its id. */
+/** Makes a circle, asks these fathers, and lets in who has said yes to the card; returns its id. */
 export function create(db: Db, body: Body<typeof createCircle>, userId: number): Promise<number> {
+  const { fromCardId, fathers } = body
   return db.transaction(async tx => {
-    await mustBeFreeToStart(tx, userId)
-    // A node of 1.0.0 would take its chat for one of two, and its notices for none of its own.
-    if ((await tx.count(sql`from nodes where knows < ${known} and seen_at > now() - interval '10 minutes'`)) > 0)
-      throw new Problem('circle.notYet')
-    // Two at once would both be the last that he may have.
-    await tx.run(sql`select from users where id = ${userId} for no key update`)
-    await mustHaveRoom(tx, userId)
-    const made = await tx.one(
-      Id,
-      sql`insert into circles (name, text, picture) values (${body.name}, ${body.text ?? ''}, ${body.picture ?? null}) returning id`,
-    )
-    if (!made) throw new Error('an insert returned no row')
-    await tx.run(
-      sql`insert into chats (circle_id, first_member, second_member) values (${made.id}, ${-made.id - 1}, -1)`,
-    )
-    await tx.run(sql`insert into circle_members (circle_id, user_id, is_keeper) values (${made.id}, ${userId}, true)`)
-    await askAll(tx, made.id, userId, body.fathers)
-    return made.id
+    const id =
+      fromCardId === undefined
+        ? await createOwn(tx, body, userId)
+        : await sayYes(tx, { cardId: fromCardId, userId, about: body })
+    if (fathers) {
+      await lockAsKeeper(tx, id, userId)
+      await askAll(tx, id, userId, fathers)
+    }
+    return id
   })
 }
 
-async function mustHaveRoom(tx: Db, userId: number): Promise<void> {
-  if ((await tx.count(sql`from circle_members where user_id = ${userId}`)) >= limits.circlesAtMost)
-    throw new Problem('circle.tooMany')
+async function createOwn(tx: Db, about: About, userId: number): Promise<number> {
+  await mustBeMakeable(tx, userId)
+  // Two at once would both be the last that he may have.
+  await tx.run(sql`select from users where id = ${userId} for no key update`)
+  await mustHaveRoom(tx, userId)
+  return make(tx, about, [userId])
 }
 
 const Standing = z.object({ isMember: z.boolean(), isKeeper: z.boolean(), isAsked: z.boolean() })

@@ -1,4 +1,5 @@
 import { Circle } from '@papadag/contract/circles'
+import { openCards } from '../../domain/circle-cards.ts'
 import { askedIntoCircle, askedUntil, inCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { alikeAges, rangesOf } from '../../domain/position/closeness.ts'
@@ -7,6 +8,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
 import type { Page } from '../../platform/http/serve.ts'
+import type { Shows } from '../../platform/live/watching/shows.ts'
 import { Problem } from '../../platform/problem.ts'
 
 /** The age ranges of the children of the father `u` that this viewer may know (safety 2), as JSON. */
@@ -51,6 +53,12 @@ export async function listed(db: Db, viewerId: number, page: Page): Promise<Circ
     sql`${seenBy(viewerId)} and ${isHis} ${before} order by g.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
+}
+
+/** They show the fathers on the cards. */
+export async function suggestionsShow(db: Db, viewerId: number): Promise<Shows> {
+  const cards = await openCards(db, viewerId)
+  return { things: cards.flatMap(({ fathers }) => fathers.map(({ id }) => `person ${id}`)) }
 }
 
 /** One circle; throws `circle.unknown` for anybody but its members and those who are asked. */

@@ -1,8 +1,10 @@
 import * as contract from '@papadag/contract/circles'
 import { limits } from '@papadag/contract/limits'
+import { openCards } from '../../domain/circle-cards.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import * as cards from './cards.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
 
@@ -38,6 +40,14 @@ function memberIn({ userId }: { userId: string }): number {
 
 export const circleRoutes: Served[] = [
   serve(contract.circles, ({ db, member, page }) => queries.listed(db, member.id, page)),
+  serve(
+    contract.circleSuggestions,
+    { shows: ({ db, member }) => queries.suggestionsShow(db, member.id) },
+    ({ db, member }) => openCards(db, member.id),
+  ),
+  serve(contract.answerSuggestion, { limit: answered }, async ({ db, params, body, member }) => ({
+    circleId: await cards.answer(db, { cardId: params.id, userId: member.id, yes: body.yes }),
+  })),
   serve(contract.oneCircle, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
   serve(
     contract.createCircle,

@@ -8,6 +8,13 @@ export const texts = {
     fr: 'Ce cercle n’existe pas (ou plus).',
     es: 'Este círculo no existe o ya no está.',
   },
+  'circle.noCard': {
+    nl: 'Deze vraag is er niet meer.',
+    en: 'This question is no longer there.',
+    de: 'Diese Frage gibt es nicht mehr.',
+    fr: 'Cette question n’existe plus.',
+    es: 'Esta pregunta ya no está.',
+  },
   'circle.noMember': {
     nl: 'Deze papa zit niet (meer) in de kring.',
     en: 'This dad is not in the circle.',

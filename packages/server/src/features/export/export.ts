@@ -83,6 +83,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     asked: rowsOf(db, 'asked', id),
     circles: rowsOf(db, 'circles', id),
     circleAsked: rowsOf(db, 'circleAsked', id),
+    circleAnswers: rowsOf(db, 'circleAnswers', id),
     hints: rowsOf(db, 'hints', id),
     declines: rowsOf(db, 'declines', id),
     pushDevices: rowsOf(db, 'pushDevices', id),

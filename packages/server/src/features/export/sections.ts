@@ -135,6 +135,10 @@ export const sections = {
              'declinedAt', case when user_id = ${userId} then ${isoOf(sql`declined_at`)} end) as fields
       from circle_asked where ${userId} in (user_id, asked_by)
        and case when user_id = ${userId} then asked_by else user_id end <> all (${blockedWith(userId)})`,
+  circleAnswers: userId => sql`
+    select a.playdate_id as key, json_build_object('playdateId', a.playdate_id, 'saysYes', a.says_yes,
+             'answeredAt', ${isoOf(sql`a.answered_at`)}) as fields
+      from circle_answers a where a.user_id = ${userId}`,
   hints: userId => sql`
     select row_number() over (order by shown_at, name) as key, json_build_object('name', name, 'answer', answer, 'shownAt', ${isoOf(sql`shown_at`)}) as fields
       from hints where user_id = ${userId}`,

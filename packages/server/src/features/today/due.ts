@@ -5,6 +5,7 @@ import { Person } from '@papadag/contract/schema'
 import { Due } from '@papadag/contract/today'
 import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
+import { openCards } from '../../domain/circle-cards.ts'
 import { askedIntoCircle, askedUntil } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { placeName } from '../../domain/places/projection.ts'
@@ -178,6 +179,18 @@ function circles(db: Db, viewerId: number): Promise<Of<'circle'>[]> {
   )
 }
 
+/** Those with whom he could make a circle. */
+async function circleCards(db: Db, viewerId: number): Promise<Of<'circleCard'>[]> {
+  const cards = await openCards(db, viewerId)
+  return cards.map(({ id, endsAt, ...card }) => ({
+    kind: 'circleCard',
+    id: `circleCard-${id}`,
+    expiresAt: endsAt,
+    cardId: id,
+    ...card,
+  }))
+}
+
 /** Strangers' first messages, which no time settles. */
 function requests(db: Db, viewerId: number, retentionDays: number): Promise<Of<'request'>[]> {
   return due(
@@ -230,6 +243,7 @@ export async function dueFor(db: Db, viewerId: number, retentionDays: number): P
     polls(db, viewerId),
     proposals(db, viewerId),
     circles(db, viewerId),
+    circleCards(db, viewerId),
     requests(db, viewerId, retentionDays),
   ])
   // Moments of one form, in UTC; whatever has none comes last.

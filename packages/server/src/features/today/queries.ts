@@ -115,6 +115,7 @@ export async function todayShows(db: Db, member: Member, parts: TodayParts): Pro
     .flatMap(one => [
       ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
       ...('by' in one ? [`person ${one.by.id}`] : []),
+      ...(one.kind === 'circleCard' ? one.fathers.map(({ id }) => `person ${id}`) : []),
       ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),
       ...(one.kind === 'fact' ? [`place ${one.placeId}`, `fact ${one.placeId} ${one.key}`] : []),
     ])

@@ -23,7 +23,7 @@ const tables = {
   ...{ series: sql`series`, series_regulars: sql`series_regulars`, polls: sql`polls`, poll_times: sql`poll_times` },
   ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers` },
   ...{ chats: sql`chats`, memberships: sql`memberships`, circles: sql`circles` },
-  ...{ circle_members: sql`circle_members`, circle_asked: sql`circle_asked` },
+  ...{ circle_members: sql`circle_members`, circle_asked: sql`circle_asked`, circle_answers: sql`circle_answers` },
   ...{ messages: sql`messages`, reactions: sql`reactions`, places: sql`places` },
   ...{
     place_reviews: sql`place_reviews`,

@@ -31,6 +31,15 @@ const proposal: Due = {
   place: { id: 1, name: 'Westerpark' },
 }
 const circle: Due = { kind: 'circle', id: 'circle-6', ...at, circleId: 6, by, name: 'Woensdag' }
+const card: Due = {
+  kind: 'circleCard',
+  id: 'circleCard-3',
+  ...at,
+  cardId: 3,
+  name: 'Modderen',
+  fathers: [by, { ...by, id: 4, firstName: 'Sem' }],
+}
+const inCircle = (circleId: number | null) => () => ok({ circleId })
 const fact: Due = { kind: 'fact', id: 'fact-8-shade', expiresAt: null, placeId: 8, name: 'Oosterpark', key: 'shade' }
 const request: Due = { kind: 'request', id: 'request-9', expiresAt: null, chatId: 9, by }
 
@@ -98,6 +107,22 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
   ['a circle', circle, /^Ik doe mee: Woensdag/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: true }],
   ['a circle', circle, /^Nee, bedankt/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: false }],
+  [
+    'a circle of those whom he met twice',
+    card,
+    /^Kring maken met Kwame en Sem/,
+    'PUT /api/circles/suggestions/3/answer',
+    inCircle(null),
+    { yes: true },
+  ],
+  [
+    'a circle of those whom he met twice',
+    card,
+    /^Nee, bedankt: Kwame en Sem/,
+    'PUT /api/circles/suggestions/3/answer',
+    inCircle(null),
+    { yes: false },
+  ],
   [
     'a playground',
     fact,

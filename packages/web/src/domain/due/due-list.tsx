@@ -14,6 +14,8 @@ import { RequestAnswer } from './request-answer.tsx'
 // Few are asked into a circle or about a playground.
 const CircleAnswer = laterInside(async () => (await import('./circle-answer.tsx')).CircleAnswer)
 
+const CircleCardAnswer = laterInside(async () => (await import('./circle-card-answer.tsx')).CircleCardAnswer)
+
 const FactAnswer = laterInside(async () => (await import('./fact-answer.tsx')).FactAnswer)
 
 type Props = {
@@ -73,6 +75,12 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return (
         <Suspense fallback={<div className="min-h-24" />}>
           <CircleAnswer due={due} {...props} />
+        </Suspense>
+      )
+    case 'circleCard':
+      return (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <CircleCardAnswer due={due} {...props} />
         </Suspense>
       )
     case 'fact':

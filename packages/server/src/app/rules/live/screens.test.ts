@@ -73,6 +73,11 @@ const toldLater: readonly Allowed[] = [
     why: 'an empty chat appears with its first message',
   },
   { write: /POST .api.chats.:id.messages/, path: /chats|unread/, why: 'messages arrive as frames of their own' },
+  {
+    write: /PATCH .api.users.me$|profile-image|leaves/,
+    path: /\/(playdates\/past|users\/me\/(playdates|safe-meeting))$/,
+    why: 'who was on a playdate long ago is that of its last read',
+  },
   { path: /push-subscriptions/, why: 'when a device was last reached changes after the answer' },
   {
     write: /PATCH .api.users.me|profile-image/,
@@ -102,6 +107,7 @@ const changesNothing = new Set([
   'POST /api/push-subscriptions/:id/test',
   // In this world it is done already, or cannot be done yet.
   'POST /api/users/me/import',
+  'PUT /api/users/me/safe-meeting',
   'POST /api/series/:id/renew',
   'POST /api/playdates/:id/confirm',
   'POST /api/notifications/:id/read',

@@ -1,0 +1,15 @@
+import { withDatabase } from '../../packages/server/src/app/commands/with-database.ts'
+import { readConfig } from '../../packages/server/src/platform/config.ts'
+import { meetTwice } from '../../packages/server/src/testing/domain/meetings.ts'
+import type { Father } from '../../tools/father.ts'
+import type { Product } from '../../tools/product.ts'
+
+/** Lets these fathers have met three weeks ago, and again just now. */
+export async function letMeetTwice({ dataDir }: Product, fathers: readonly Father[]): Promise<void> {
+  await withDatabase(readConfig({ DATA_DIR: dataDir }), async open => {
+    await meetTwice(
+      await open(),
+      fathers.map(({ user }) => user),
+    )
+  })
+}

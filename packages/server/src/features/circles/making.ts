@@ -1,0 +1,39 @@
+import type { createCircle } from '@papadag/contract/circles'
+import { limits } from '@papadag/contract/limits'
+import type { Body } from '@papadag/contract/route'
+import * as z from 'zod/mini'
+import { mustBeFreeToStart } from '../../domain/account.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
+import { Problem } from '../../platform/problem.ts'
+
+const Id = z.object({ id: z.number() })
+/** The first migration of a node that knows circles. */
+const known = '2026-11-29-1540-circles.sql'
+
+export type About = Pick<Body<typeof createCircle>, 'name' | 'text' | 'picture'>
+
+/** Throws if he may not start anything, or if an older node would take the chat of a circle for one of two. */
+export async function mustBeMakeable(tx: Db, userId: number): Promise<void> {
+  await mustBeFreeToStart(tx, userId)
+  if ((await tx.count(sql`from nodes where knows < ${known} and seen_at > now() - interval '10 minutes'`)) > 0)
+    throw new Problem('circle.notYet')
+}
+
+export async function mustHaveRoom(tx: Db, userId: number): Promise<void> {
+  if ((await tx.count(sql`from circle_members where user_id = ${userId}`)) >= limits.circlesAtMost)
+    throw new Problem('circle.tooMany')
+}
+
+/** Makes a circle with its chat and these keepers; returns its id. */
+export async function make(tx: Db, { name, text, picture }: About, keepers: readonly number[]): Promise<number> {
+  const made = await tx.one(
+    Id,
+    sql`insert into circles (name, text, picture) values (${name}, ${text ?? ''}, ${picture ?? null}) returning id`,
+  )
+  if (!made) throw new Error('an insert returned no row')
+  const { id } = made
+  await tx.run(sql`insert into chats (circle_id, first_member, second_member) values (${id}, ${-id - 1}, -1)`)
+  await tx.run(sql`
+    insert into circle_members (circle_id, user_id, is_keeper) select ${id}::int, k, true from unnest(${keepers}::int[]) k`)
+  return id
+}
