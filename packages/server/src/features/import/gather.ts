@@ -32,6 +32,8 @@ export interface FoundPlace extends Shape {
   facts?: OpenFacts
   /** Of a playground, the nearest toilets. */
   toilets?: { metres: number; tags: Tags }
+  /** Of a playground, whether it is on the grounds of a school. */
+  isAtSchool?: boolean
   /** Of a playground, whether there is a café near it. */
   hasCafe?: boolean
 }
@@ -190,11 +192,10 @@ export function sift(gathered: Gathered, playgroundNear: (place: FoundPlace) => 
     }
     // A mapper who tagged it as open to the public has checked.
     const { latitude, longitude, tags } = place
-    const isAtSchool =
-      tags.access === undefined &&
-      schools.at(latitude, longitude).some(school => isInside(latitude, longitude, school.rings))
-    if (isAtSchool) skipped.atSchool += 1
-    return !isAtSchool
+    place.isAtSchool = schools.at(latitude, longitude).some(school => isInside(latitude, longitude, school.rings))
+    const isOpen = !place.isAtSchool || tags.access !== undefined
+    if (!isOpen) skipped.atSchool += 1
+    return isOpen
   })
   const merged = mergePointsIntoAreas(belonging)
   skipped.merged = belonging.length - merged.length

@@ -1,4 +1,5 @@
 import type { Answer } from '@papadag/contract/places/facts'
+import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { expect, test } from 'vitest'
 import { hoursAt, openAt } from './opening-hours.ts'
 import { regionAt } from './region.ts'
@@ -12,6 +13,13 @@ test.each<[text: string, at: string, answer: Answer]>([
   ['Mo-Su 10:00-18:00; PH off', '2026-12-25T12:00', 'no'],
   ['Mo-Su 10:00-18:00; SH off', '2026-12-28T12:00', 'no'],
   ['Mo-Su 10:00-18:00; SH off', '2026-12-15T12:00', 'yes'],
+  // Of a school's grounds, on an ordinary Tuesday, a Saturday, in the holidays, and on Ascension Day.
+  [outsideSchoolHours, '2026-12-15T10:00', 'no'],
+  [outsideSchoolHours, '2026-12-15T16:00', 'yes'],
+  [outsideSchoolHours, '2026-12-15T07:59', 'yes'],
+  [outsideSchoolHours, '2026-12-12T10:00', 'yes'],
+  [outsideSchoolHours, '2026-12-29T10:00', 'yes'],
+  [outsideSchoolHours, '2027-05-06T10:00', 'yes'],
   // By the sun in winter and in summer.
   ['sunrise-sunset', '2026-12-05T16:15', 'yes'],
   ['sunrise-sunset', '2026-12-05T16:45', 'no'],

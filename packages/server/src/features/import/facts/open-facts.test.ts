@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FactKey } from '@papadag/contract/places/facts'
+import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { expect, onTestFinished, test } from 'vitest'
 import { noProgress } from '../../../platform/files/progress.ts'
 import { at, drawn, manyParts, square, together } from '../../../testing/drawn-data.ts'
@@ -154,6 +155,19 @@ test.each<[string, FactKey, OsmData, unknown]>([
   ['a café 300 m away', 'coffee', points(at(9, 320, 0, { amenity: 'cafe' })), undefined],
 ])('of a playground with %s around it, %s is known', async (_, key, around, value) => {
   expect((await factsOf(area(), around)).facts?.[key]).toEqual(value)
+})
+
+const school = drawn(9, square(60), { amenity: 'school' }, true)
+test.each<[string, Tags, OsmData, string | undefined]>([
+  ['on a school’s grounds, open to all', { access: 'yes' }, school, outsideSchoolHours],
+  ['on a school’s grounds, for its customers', { access: 'customers' }, school, undefined],
+  ['on a school’s grounds, with hours of its own', { access: 'yes', opening_hours: '24/7' }, school, '24/7'],
+  ['beside a school', { access: 'yes' }, drawn(9, square(60, 200), { amenity: 'school' }, true), undefined],
+  ['far from any school', { access: 'yes' }, points(), undefined],
+])('the opening hours of a playground %s', async (_, tags, around, text) => {
+  const { facts } = await factsOf(area(tags), around)
+  expect(facts).toMatchObject({ indoor: 'no' })
+  expect(facts?.openingHours?.text).toBe(text)
 })
 
 const canal = drawn(

@@ -1,5 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import { equipment as equipmentKeys, type FactKey } from '@papadag/contract/places/facts'
+import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { isIndoor } from '../mapping.ts'
 import type { Tags } from '../osm-object.ts'
 import { plain } from '../place-texts.ts'
@@ -107,8 +108,9 @@ export const factRules: { readonly [K in FactKey]: (tags: Tags, around: Around) 
     return says === 'no' ? wrong : 'yes'
   },
   fee: ({ fee, charge }) => yesOrNo(fee) ?? (charge === undefined ? undefined : 'yes'),
-  openingHours: ({ opening_hours: text }) => {
-    if (text === undefined) return undefined
+  openingHours: ({ opening_hours: text, access: entry }, { place }) => {
+    if (text === undefined)
+      return place.isAtSchool && oneOf(entry, access) === 'everyone' ? { text: outsideSchoolHours } : undefined
     const line = plain(text, limits.openingHours + 1)
     return line === '' || [...line].length > limits.openingHours ? wrong : { text: line }
   },

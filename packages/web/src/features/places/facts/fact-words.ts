@@ -1,6 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FactKey, PlaceFacts } from '@papadag/contract/places/facts'
+import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { distanceIn } from '../../../domain/places/distance.ts'
@@ -73,8 +74,9 @@ function agesIn(i18n: I18n, { from, to }: ValueOf<'ages'>): string {
 
 /** As they are written, and whether it is open now if that can be read. */
 function hoursIn(i18n: I18n, { text, openNow }: ValueOf<'openingHours'>): string {
-  if (openNow === null) return text
-  return `${openNow ? i18n._(msg`Open now`) : i18n._(msg`Closed now`)}: ${text}`
+  const hours = text === outsideSchoolHours ? i18n._(msg`only outside school hours`) : text
+  if (openNow === null) return hours
+  return `${openNow ? i18n._(msg`Open now`) : i18n._(msg`Closed now`)}: ${hours}`
 }
 
 function toiletIn(i18n: I18n, value: ValueOf<'toilet'>): string {

@@ -1,4 +1,5 @@
 import type { PlaceFacts } from '@papadag/contract/places/facts'
+import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
@@ -37,6 +38,11 @@ test.each<[string, PlaceFacts, string[]]>([
     'hours that can be read',
     { openingHours: known({ text: 'Mo-Su 09:00-18:00', openNow: false, opensAt: null }) },
     ['Closed now: Mo-Su 09:00-18:00'],
+  ],
+  [
+    'the hours of a school’s grounds',
+    { openingHours: known({ text: outsideSchoolHours, openNow: true, opensAt: null }) },
+    ['Open now: only outside school hours'],
   ],
   [
     'hours that cannot',
