@@ -44,5 +44,7 @@ test('docs/operate.md has every operator’s command and every variable, and the
 
 test('operators have one command, and npm has only what developers run', () => {
   expect(bin).toEqual({ papadag: 'scripts/papadag.mjs' })
-  expect(Object.values(scripts).filter(script => script.includes('papadag.mjs'))).toEqual([])
+  // A town's week of broken playgrounds has been promised under this name.
+  const promised = ['export:states']
+  expect(Object.keys(scripts).filter(name => scripts[name]?.includes('papadag.mjs'))).toEqual(promised)
 })
