@@ -211,6 +211,7 @@ export const wideIdMax = Number.MAX_SAFE_INTEGER
 
 // Reach: push, calendars, reminders; contract 13.
 export const pushDevices = 10
+export const pushReceipts = 50
 export const deviceName = 60
 export const calendarFeeds = 10
 export const reminders = 5

@@ -134,6 +134,7 @@ test('the contract’s numbers are those of the specification', () => {
     wideIdMax: 2 ** 53 - 1,
     // Contract 13: reach.
     pushDevices: 10,
+    pushReceipts: 50,
     deviceName: 60,
     calendarFeeds: 10,
     reminders: 5,

@@ -19,6 +19,8 @@ export const PushDevice = z.object({
   createdAt: Timestamp,
   /** When the push service last accepted a message for it. */
   lastSentAt: z.nullable(Timestamp),
+  /** Whether it has acknowledged none of the last two messages or more, so that notices go by mail too. */
+  isSilent: z.boolean(),
   /** How a browser recognises itself: the first 16 hexadecimal digits of the SHA-256 of its endpoint. */
   fingerprint: z.string(),
 })
@@ -69,12 +71,29 @@ export const testPush = route('POST /api/push-subscriptions/:id/test', {
   errors: ['push.off', 'push.unknown'],
 })
 
+/** Names the device and the message; only that device is sent it. */
+const Receipt = z.string().check(z.regex(/^\d{1,10}-[\da-f]{24}$/))
+
+export const pushReceipts = route('POST /api/push/receipts', {
+  access: 'public',
+  summary:
+    'Acknowledges push messages that a device has received. Unknown receipts are ignored, and the reply tells nothing.',
+  repeats: 'natural',
+  isForHidden: true,
+  // A service worker may outlive the session of its browser.
+  needsNoToken: true,
+  body: z.object({ ids: z.array(Receipt).check(z.maxLength(limits.pushReceipts)) }),
+  status: 202,
+})
+
 /**
  * The payload of a push message in the declarative form (webkit.org/blog/16535), which other browsers pass to the
  * service worker. The badge count appears in both places that versions of that form define.
  */
 export const PushMessage = z.object({
   web_push: z.literal(8030),
+  /** A browser that shows it by itself passes it to the service worker too, which acknowledges it. */
+  mutable: z.literal(true),
   app_badge: z.int(),
   notification: z.object({
     title: z.string(),
@@ -90,9 +109,15 @@ export const PushMessage = z.object({
     ),
     /**
      * `waits`: the notification stays on the screen while `waiting` of the unread counts names this. `asOf`: when it
-     * was composed, by the clock of the unread counts; only later counts can show that it has been read.
+     * was composed, by the clock of the unread counts; only later counts can show that it has been read. `receipt`: what
+     * a device acknowledges; each gets its own.
      */
-    data: z.object({ waits: z.optional(z.string()), playdateId: z.optional(Id), asOf: z.number() }),
+    data: z.object({
+      waits: z.optional(z.string()),
+      playdateId: z.optional(Id),
+      asOf: z.number(),
+      receipt: z.optional(z.string()),
+    }),
   }),
 })
 export type PushMessage = z.output<typeof PushMessage>

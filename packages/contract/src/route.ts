@@ -89,6 +89,8 @@ interface Change {
   repeats: 'key' | 'natural'
   /** Whether a member hidden by moderators may do this too: leave, object, delete, and secure his account. */
   isForHidden?: true
+  /** Whether it needs no cross-site token, since it acts for nobody. */
+  needsNoToken?: true
   /** The changes that this write can make, which are announced to those concerned. */
   touches?: readonly Touch[]
   /** Prefixes of the reads that change for the caller only. */

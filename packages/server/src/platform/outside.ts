@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { type ClientRequest, get as httpGet, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, get, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { errorCode } from './error-code.ts'
 
 /** Networks of the special-purpose registries: loopback, private and reserved ones. */
 const notPublic = new BlockList()
@@ -174,25 +175,34 @@ export interface OutsideAnswer {
 
 /**
  * Posts to a user-supplied address under the same rules, or to an origin the operator trusts; undefined if that fails
- * or takes too long. Only the status of the response is read.
+ * or takes too long, `unknownName` if name servers say that there is no such host. Only the status of the response is
+ * read.
  */
 export async function postOutside(
   outside: Outside,
   address: string,
   { headers, body }: { headers: Record<string, string>; body: Buffer },
   { trusted, ms }: { trusted: readonly string[]; ms: number },
-): Promise<OutsideAnswer | undefined> {
+): Promise<OutsideAnswer | 'unknownName' | undefined> {
   const url = URL.parse(address)
   if (!url) return undefined
-  return within(ms, async signal => {
+  return within<OutsideAnswer | 'unknownName'>(ms, async signal => {
     if (trusted.includes(url.origin)) {
       const send = url.protocol === 'http:' ? httpRequest : httpsRequest
       return post(send(url, { method: 'POST', headers, signal }), body)
     }
     const checked = outsideUrl(address)
-    const lookup = checked && (await publicAddressOf(outside, checked))
+    const lookup = checked && (await publicAddressOf(outside, checked).catch(unlessUnknown))
+    if (lookup === 'unknownName') return lookup
     return lookup && post(httpsRequest(url, { method: 'POST', headers, signal, lookup, agent: outside.agent }), body)
   })
+}
+
+/** A name server that cannot be reached proves nothing about a name. */
+function unlessUnknown(error: unknown): 'unknownName' {
+  const code = errorCode(error)
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'unknownName'
+  throw error
 }
 
 function post(request: ClientRequest, body: Buffer): Promise<OutsideAnswer> {

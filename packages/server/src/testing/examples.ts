@@ -322,6 +322,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },
     'POST /api/push-subscriptions': { body: { ...service.subscription(), name: 'Telefoon' } },
     'DELETE /api/push-subscriptions/:id': { params: { id: device.id } },
+    'POST /api/push/receipts': { body: { ids: [`${device.id}-${'0'.repeat(24)}`] } },
     'POST /api/push-subscriptions/:id/test': { params: { id: device.id } },
     'POST /api/notifications/:id/read': { params: { id: notice?.id } },
     'POST /api/playdates/:id/join': { params: { id: theirs.id }, body: { children: 1 } },

@@ -251,3 +251,41 @@ test('without an old or a new endpoint, or without a session, nothing is sent', 
   expect(asked).not.toHaveBeenCalled()
   expect(worker.subscribe).not.toHaveBeenCalled()
 })
+
+const receipt = (at: number) => `7-${String(at).padStart(24, '0')}`
+const calls = () =>
+  asked.mock.calls
+    .filter(([address]) => address === '/api/push/receipts')
+    .map(([, options]) => JSON.parse(String(options?.body)).ids)
+
+test('messages that come at once are acknowledged in one call, which carries no session', async () => {
+  vi.useFakeTimers()
+  const both = Promise.all([1, 2].map(at => push({ title: 'Hoi', data: { asOf: 1, receipt: receipt(at) } })))
+  await vi.advanceTimersByTimeAsync(1000)
+  await both
+  expect(calls()).toEqual([[receipt(1), receipt(2)]])
+  expect(asked.mock.calls.at(-1)?.[1]).toMatchObject({ method: 'POST', credentials: 'omit' })
+  expect(titles()).toEqual(['Hoi', 'Hoi'])
+})
+
+test.each([
+  ['without a network', () => Promise.reject(new TypeError('offline'))],
+  ['while the server is restarting', async () => new Response(null, { status: 503 })],
+])('a receipt that cannot be sent %s goes along with the next one', async (_, fails) => {
+  vi.useFakeTimers()
+  asked.mockImplementationOnce(fails)
+  for (const at of [1, 2]) {
+    const done = push({ title: 'Hoi', data: { asOf: 1, receipt: receipt(at) } })
+    await vi.advanceTimersByTimeAsync(1000)
+    await done
+  }
+  expect(calls()).toEqual([[receipt(1)], [receipt(1), receipt(2)]])
+})
+
+test('a message that the browser shows by itself is acknowledged, and not shown twice', async () => {
+  vi.useFakeTimers()
+  const done = worker.fire('push', { data: null, notification: { data: { asOf: 1, receipt: receipt(1) } } })
+  await vi.advanceTimersByTimeAsync(1000)
+  await done
+  expect([calls(), titles()]).toEqual([[[receipt(1)]], []])
+})

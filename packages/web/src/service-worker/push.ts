@@ -9,13 +9,17 @@ type Unread = Reply<typeof unread>
 
 /** How long a window may take to confirm that it opens the screen itself. */
 const answerWithinMs = 1500
+/** How long receipts are gathered before they are sent. */
+const gatherMs = 1000
+/** As many as the server takes (`limits.pushReceipts`); importing it would bring all limits along. */
+const receiptsAtOnce = 50
 
 /**
  * Handles push messages. They are declarative: browsers that support this show them without a worker, all others pass
  * them to this one.
  */
 export function listenForPush() {
-  self.addEventListener('push', event => event.waitUntil(show(event.data)))
+  self.addEventListener('push', event => event.waitUntil(received(event)))
   self.addEventListener('notificationclick', event => {
     event.notification.close()
     event.waitUntil(act(event))
@@ -43,9 +47,41 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return done
 }
 
+/** Where the browser shows a declarative message by itself, it passes what it will show instead of the message. */
+type Received = PushEvent & { notification?: Notification | null }
+
+async function received({ data, notification }: Received) {
+  const message = data ? read(data) : undefined
+  const about = (message?.data ?? notification?.data) as Partial<PushMessage['notification']['data']> | undefined
+  await Promise.all([
+    notification && !data ? undefined : show(message ?? {}),
+    about?.receipt === undefined ? undefined : acknowledge(about.receipt),
+  ])
+}
+
+/** What the server has not yet been told, in one call for all that came at once. */
+const unacknowledged = new Set<string>()
+
+async function acknowledge(receipt: string) {
+  unacknowledged.add(receipt)
+  await new Promise(done => setTimeout(done, gatherMs))
+  const ids = [...unacknowledged].slice(-receiptsAtOnce)
+  if (ids.length === 0) return
+  unacknowledged.clear()
+  const answer = await fetch('/api/push/receipts', {
+    method: 'POST',
+    // It acts for no member, and tells nobody's session.
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids }),
+  }).catch(() => undefined)
+  // The next message takes them along.
+  if (!answer?.ok) for (const id of ids) unacknowledged.add(id)
+}
+
 /** Always shows a notification: browsers revoke the permission of sites that do not. */
-async function show(data: PushMessageData | null) {
-  await inTurn(() => display(read(data)))
+async function show(message: Shown) {
+  await inTurn(() => display(message))
   if (!(await self.registration.getNotifications()).some(({ data: about }) => about?.waits)) return
   const answer = await fetch('/api/notifications/unread').catch(() => undefined)
   if (!answer?.ok) return
@@ -70,9 +106,9 @@ async function display(message: Shown) {
   if (badge !== undefined) await showCount(Number(badge))
 }
 
-function read(data: PushMessageData | null): Shown {
+function read(data: PushMessageData): Shown {
   try {
-    return (data?.json() as PushMessage | undefined)?.notification ?? {} // our own server's; whatever is missing has a stand-in
+    return (data.json() as PushMessage | undefined)?.notification ?? {} // our own server's; whatever is missing has a stand-in
   } catch {
     return {}
   }

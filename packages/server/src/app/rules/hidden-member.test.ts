@@ -30,6 +30,7 @@ const mayDo = [
   'POST /api/notifications/read',
   'POST /api/password-resets',
   'POST /api/password-resets/:token',
+  'POST /api/push/receipts',
   'POST /api/reports',
   'POST /api/users/me/email-confirmation',
   'POST /api/users/me/password',
@@ -59,6 +60,7 @@ const endsSession = [
   'POST /api/users/me/password',
   'DELETE /api/users/me/sessions/:id',
   'POST /api/password-resets/:token',
+  'POST /api/push/receipts',
 ]
 
 test('a hidden member can leave playdates, object, delete his data and secure his account', async () => {

@@ -32,7 +32,7 @@ interface Case {
   notice?: Partial<Outgoing>
   due?: Partial<Due>
   /** What a push comes to; undefined where push is off. */
-  delivery?: { sent: number; failed: number[] } | undefined
+  delivery?: { sent: number; silent: number; failed: number[] } | undefined
   /** What a mail comes to; undefined without a mail server. */
   mailed?: 'sent' | { failed: string; isFinal: boolean } | undefined
   publicUrl?: string | undefined
@@ -96,7 +96,7 @@ const quiet = () => ({
   timeZone: 'UTC',
   quietHours: { from: inMs(-hourMs).slice(11, 16), to: inMs(2 * hourMs).slice(11, 16) },
 })
-const reached = { sent: 1, failed: [] }
+const reached = { sent: 1, silent: 0, failed: [] }
 
 test.each<[string, Partial<Outgoing>, boolean]>([
   ['about no particular time', {}, true],
@@ -124,7 +124,16 @@ test.each<[string, Partial<Outgoing>, boolean]>([
 
 test.each<[string, Case, unknown, number, number]>([
   ['with a device', { delivery: reached }, 'done', 1, 0],
-  ['without a device', { delivery: { sent: 0, failed: [] } }, 'done', 1, 1],
+  ['whose device acknowledges nothing', { delivery: { sent: 1, silent: 1, failed: [] } }, 'done', 1, 1],
+  ['one of whose devices acknowledges nothing', { delivery: { sent: 2, silent: 1, failed: [] } }, 'done', 1, 0],
+  [
+    'whose device acknowledges nothing, without mails',
+    { delivery: { sent: 1, silent: 1, failed: [] }, settings: { mail: { playdates: false } } },
+    'done',
+    1,
+    0,
+  ],
+  ['without a device', { delivery: { sent: 0, silent: 0, failed: [] } }, 'done', 1, 1],
   ['without push', { delivery: undefined }, 'done', 0, 1],
   ['without push and mail', { delivery: undefined, mailed: undefined }, 'unwanted', 0, 0],
   ['without an address of this server', { delivery: undefined, publicUrl: undefined }, 'unwanted', 0, 0],
@@ -152,7 +161,7 @@ test.each<[string, Case, unknown, number, number]>([
   expect(onWire).toBe(pushes + mails)
 })
 
-const failing = { sent: 0, failed: [3] }
+const failing = { sent: 0, silent: 0, failed: [3] }
 test.each<[string, Case, unknown, number]>([
   ['the first time', {}, { failed: 'push', payload: { only: [3], isReached: false } }, 0],
   ['again', { due: { attempts: 2 } }, 'done', 1],
@@ -164,7 +173,7 @@ test.each<[string, Case, unknown, number]>([
   ],
   [
     'while another is reached',
-    { delivery: { sent: 1, failed: [3] } },
+    { delivery: { sent: 1, silent: 0, failed: [3] } },
     { failed: 'push', payload: { only: [3], isReached: true } },
     0,
   ],
@@ -181,7 +190,10 @@ test.each<[string, Case, unknown, number]>([
 
 test('only the remaining devices are retried, and once those are gone no mail is sent, since another was reached', async () => {
   const payload = { only: [3, 4], isReached: true }
-  const { outcome, pushed, letters } = await tell({ delivery: { sent: 0, failed: [] }, due: { attempts: 2, payload } })
+  const { outcome, pushed, letters } = await tell({
+    delivery: { sent: 0, silent: 0, failed: [] },
+    due: { attempts: 2, payload },
+  })
   expect([outcome, pushed[0]?.only, letters]).toEqual(['done', [3, 4], []])
 })
 

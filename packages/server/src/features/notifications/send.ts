@@ -20,7 +20,7 @@ interface Devices {
   deliver(
     userId: number,
     what: { message: PushMessage; ttlS: number; only?: readonly number[] | undefined },
-  ): Promise<{ sent: number; failed: number[] }>
+  ): Promise<{ sent: number; silent: number; failed: number[] }>
 }
 
 export interface OutgoingParts {
@@ -89,6 +89,7 @@ async function sendTo(parts: SendParts, due: Due, notice: Outgoing, receiver: Re
     const badge = counts.notifications + counts.messages
     const message: PushMessage = {
       web_push: 8030,
+      mutable: true,
       app_badge: badge,
       notification: {
         title: fill(notice.text.title[language], words),
@@ -108,14 +109,16 @@ async function sendTo(parts: SendParts, due: Due, notice: Outgoing, receiver: Re
     }
     const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS
     due.onWire()
-    const { sent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
-    const isReached = wasReached || sent > 0
+    const { sent, silent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
+    const isReached = wasReached || sent > silent
     if (failed.length > 0) {
       // One reached device is enough. If the second attempt reaches none either, a mail replaces all further attempts.
       const mailed = !isReached && due.attempts > 1 ? await mail({ ...parts, due }, notice, receiver, words) : undefined
       return mailed ?? { failed: 'push', payload: { ...due.payload, only: failed, isReached } }
     }
     if (isReached) return 'done'
+    // A device that acknowledges nothing may show nothing.
+    if (silent > 0) return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'done'
   }
   return (await mail({ ...parts, due }, notice, receiver, words)) ?? 'unwanted'
 }

@@ -40,7 +40,7 @@ async function scene() {
   ) => {
     const { title, body, tag, navigate, data } = message.notification
     pushed.push({ title, body, tag, navigate, playdateId: 'playdateId' in data ? data.playdateId : undefined })
-    return { sent: 1, failed: [] }
+    return { sent: 1, silent: 0, failed: [] }
   }
   const senders = outgoingSenders(
     { db, push: { deliver }, mailer: undefined, publicUrl: undefined, retentionDays: 7 },

@@ -14,6 +14,7 @@ import { keepDevices } from './routes.ts'
 
 const message = {
   web_push: 8030 as const,
+  mutable: true as const,
   app_badge: 1,
   notification: {
     ...{ title: 'Hoi', body: 'Er is iets', navigate: '/', lang: 'nl', tag: 'een', silent: false, app_badge: '1' },
@@ -63,8 +64,10 @@ test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object
   [201, {}, 'sent', taken],
   [299, {}, 'sent', taken],
   [300, {}, 'refused', kept],
-  [400, {}, 'refused', kept],
-  [403, {}, 'refused', kept],
+  [400, {}, 'refused', undefined],
+  [401, {}, 'refused', undefined],
+  [402, {}, 'refused', kept],
+  [403, {}, 'refused', undefined],
   [404, {}, 'refused', undefined],
   [410, {}, 'refused', undefined],
   [413, {}, 'refused', kept],
@@ -83,7 +86,7 @@ test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object
   const others = await aDevice(db, service, await aUser(db, 'bram'), 'others')
   service.answer('phone', status, headers)
   const delivery = await pushOf(db, service)?.deliver(id, { message, ttlS: 3600, only: [phone, others] })
-  expect(delivery).toEqual({ sent: result === 'sent' ? 1 : 0, failed: result === 'failed' ? [phone] : [] })
+  expect(delivery).toEqual({ sent: result === 'sent' ? 1 : 0, silent: 0, failed: result === 'failed' ? [phone] : [] })
   const near = await stateOf(db, phone)
   // The clock runs on.
   const rests = near?.restsS && Math.ceil(near.restsS / 5) * 5
@@ -91,6 +94,30 @@ test.each<[number, Record<string, string>, 'sent' | 'failed' | 'refused', object
   for (const other of [tablet, others]) expect(await stateOf(db, other)).toEqual(kept)
   expect(service.tries).toEqual(['/phone'])
 })
+
+test.each([
+  ['there is no such name', 'ENOTFOUND', '4 days', false],
+  ['the name has no address', 'ENODATA', '4 days', false],
+  ['there is no such name', 'ENOTFOUND', '2 days', true],
+  ['the name servers cannot be reached', 'ECONNREFUSED', '4 days', true],
+])(
+  'a device of a push service whose name is looked up in vain (%s, %s) since %s stays: %s',
+  async (_, code, since, isKept) => {
+    const db = await testDb()
+    const service = await pushService()
+    const id = await aUser(db, 'daan')
+    const device = await aDevice(db, service, id, 'phone')
+    await db.run(sql`update push_subscriptions set endpoint = 'https://push.example/phone'`)
+    const resolve = () => Promise.reject(Object.assign(new Error(code), { code }))
+    const push = pushOf(db, service, {}, { ...theInternet(), resolve })
+    expect(await push?.deliver(id, { message, ttlS: 3600 })).toEqual({ sent: 0, silent: 0, failed: [device] })
+    await db.script(
+      `update push_subscriptions set retry_at = null, unresolved_since = unresolved_since - interval '${since}'`,
+    )
+    await push?.deliver(id, { message, ttlS: 3600 })
+    expect(await db.count(sql`from push_subscriptions`)).toBe(isKept ? 1 : 0)
+  },
+)
 
 test('a paused device is not contacted until its time has come', async () => {
   const db = await testDb()
@@ -103,10 +130,10 @@ test('a paused device is not contacted until its time has come', async () => {
     )
   const push = pushOf(db, service)
   await rest(60)
-  expect(await push?.deliver(id, { message, ttlS: 3600 })).toEqual({ sent: 1, failed: [phone] })
+  expect(await push?.deliver(id, { message, ttlS: 3600 })).toMatchObject({ sent: 1, failed: [phone] })
   expect(service.tries).toEqual(['/tablet'])
   await rest(-1)
-  expect(await push?.deliver(id, { message, ttlS: 3600 })).toEqual({ sent: 2, failed: [] })
+  expect(await push?.deliver(id, { message, ttlS: 3600 })).toMatchObject({ sent: 2, failed: [] })
   expect([await stateOf(db, phone), await stateOf(db, tablet)]).toEqual([taken, taken])
 })
 
@@ -205,6 +232,7 @@ test('a father can subscribe and test only so many devices', async () => {
   expect(limitsOf(server, /push/)).toEqual({
     'POST /api/push-subscriptions': ['20 in 60 s'],
     'POST /api/push-subscriptions/:id/test': ['5 in 60 s'],
+    'POST /api/push/receipts': ['120 in 60 s'],
   })
 })
 

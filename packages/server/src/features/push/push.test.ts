@@ -273,7 +273,7 @@ test('an expired device is removed, a refusing one is kept, and a busy push serv
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })
   service.answer('gone', 404)
-  service.answer('refusing', 403)
+  service.answer('refusing', 413)
   service.answer('phone', 429, { 'retry-after': '600' })
   await db.run(sql`insert into outbox (kind, user_id) values ('test', ${guest.id})`)
   const waits = sql`from push_subscriptions where retry_at > now() + interval '5 minutes' and retry_at < now() + interval '610 seconds'`

@@ -7,10 +7,13 @@ import { type Served, serve } from '../../platform/http/serve.ts'
 import { enqueue } from '../../platform/outbox/outbox.ts'
 import { Problem } from '../../platform/problem.ts'
 import { minute, type RateLimit } from '../../platform/rate-limits.ts'
-import type { Push } from './push.ts'
+import { acknowledge, isSilent, type Push } from './push.ts'
 
 const subscribed: RateLimit = { name: 'push-subscribed', windows: [{ times: 20, seconds: minute }] }
 const tested: RateLimit = { name: 'push-tested', windows: [{ times: 5, seconds: minute }] }
+
+/** A device sends what it has received at once in one call. */
+const acknowledged: RateLimit = { name: 'push-acknowledged', windows: [{ times: 120, seconds: minute }] }
 
 const Kept = z.object({ id: z.int(), isNew: z.boolean() })
 
@@ -26,7 +29,7 @@ export function pushRoutes(push: Push | undefined): Served[] {
       db.many(
         contract.PushDevice,
         sql`select id, name, split_part(endpoint, '/', 3) as service, ${isoOf(sql`created_at`)} as "createdAt",
-                   ${isoOf(sql`last_sent_at`)} as "lastSentAt",
+                   ${isoOf(sql`last_sent_at`)} as "lastSentAt", ${isSilent} as "isSilent",
                    left(encode(sha256(convert_to(endpoint, 'UTF8')), 'hex'), 16) as fingerprint
               from push_subscriptions where user_id = ${member.id} order by id desc`,
       ),
@@ -41,6 +44,7 @@ export function pushRoutes(push: Push | undefined): Served[] {
     serve(contract.unsubscribe, { allow: isOwn }, ({ db, params }) =>
       db.run(sql`delete from push_subscriptions where id = ${params.id}`),
     ),
+    serve(contract.pushReceipts, { visitorLimit: acknowledged }, ({ db, body }) => acknowledge(db, body.ids)),
     serve(contract.testPush, { allow: isOwn, limit: tested }, ({ db, params, member }) => {
       on()
       return enqueue(db, {

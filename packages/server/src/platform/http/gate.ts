@@ -66,8 +66,9 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       const member = token ? await sessions.find(token, place) : undefined
       caller.member = member
       if (member) caller.db = db.for(turnOf(member), tell)
-      if (changing.has(method)) cookies.checkCrossSite(request, member)
-      else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
+      if (changing.has(method)) {
+        if (!route.needsNoToken) cookies.checkCrossSite(request, member)
+      } else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
       if (member) {
         // Others caused this repeated read.

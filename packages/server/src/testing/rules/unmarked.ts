@@ -29,7 +29,7 @@ export const unmarked = new Set([
     'mail_tokens.topic',
   ],
   ...['polls.location_visibility', 'poll_answers.answer'],
-  ...['outbox.kind', 'outbox.causer'],
+  ...['outbox.kind', 'outbox.causer', 'push_subscriptions.awaited'],
   // Keys by which names and addresses are compared.
   ...['username_key', 'email_key', 'reset_email_key'].map(name => `users.${name}`),
   ...['target_type', 'target_id', 'reason', 'contact_name', 'contact_email'].map(name => `reports.${name}`),

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { installQuestion } from '../../platform/screen/install.ts'
+import { aDevice } from '../../testing/push-devices.ts'
 import { show } from '../../testing/show.tsx'
 import { daan } from '../../testing/stand-in-server.ts'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -190,14 +191,7 @@ async function card(device: ThisDevice, { mayShow = true, afterMs = 2000 } = {})
   vi.useRealTimers()
 }
 const question = () => screen.queryByText('Shall we tell you if it is cancelled?')
-const device = {
-  id: 1,
-  name: null,
-  service: 'push.example',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  lastSentAt: null,
-  fingerprint: 'a',
-}
+const device = aDevice({})
 
 test.each<[string, ThisDevice, { mayShow?: boolean; afterMs?: number }, boolean, boolean]>([
   ['a device that was not asked', { status: 'ask' }, {}, true, false],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
+import { aDevice, fingerprintOf } from '../../testing/push-devices.ts'
 import { show } from '../../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { shownToast } from '../../testing/toasts.ts'
@@ -17,12 +18,6 @@ const wish = `push_on_${daan.id}`
 const [key, otherKey] = [`${'-_'.repeat(43)}A`, `${'_-'.repeat(43)}A`]
 const bytes = (of: string) =>
   Uint8Array.from(atob(of.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0))
-
-/** What the server calls an endpoint. */
-async function fingerprintOf(endpoint: string) {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
-  return [...hash.slice(0, 8)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}
 
 interface Browser {
   permission: NotificationPermission
@@ -37,16 +32,6 @@ let browser: Browser
 let devices: PushDevice[] = []
 let registered: unknown[] = []
 let unsubscribed: string[] = []
-
-const aDevice = (changes: Partial<PushDevice>): PushDevice => ({
-  id: 1,
-  name: 'Firefox',
-  service: 'push.example',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  lastSentAt: null,
-  fingerprint: 'another',
-  ...changes,
-})
 
 function subscription() {
   const { endpoint } = browser
@@ -337,6 +322,20 @@ test('at a start a device whose endpoint has changed or was lost is registered a
   browser.endpoint = undefined
   await start()
   expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }])
+})
+
+test('at a start a device that has gone silent is subscribed anew, which its user is told', async () => {
+  const fingerprint = await subscribed()
+  devices = [aDevice({ fingerprint }), aDevice({ isSilent: true })]
+  await start()
+  expect(registered).toEqual([])
+  devices = [aDevice({ fingerprint, isSilent: true })]
+  await start({ 'DELETE /api/push-subscriptions/1': () => ok(null) })
+  expect([unsubscribed, registered]).toMatchObject([
+    ['https://push.example/mine'],
+    [{ endpoint: 'https://push.example/new' }],
+  ])
+  await vi.waitFor(() => expect(shownToast()).toMatch(/^Notifications set up again/))
 })
 
 test('at a start nothing is requested without permission or without a subscription', async () => {

@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { type PushDevice, pushDevices, pushKey, subscribe, unsubscribe } from '@papadag/contract/push'
 import { deviceName } from '@papadag/contract/users/device-name'
 import { useEffect } from 'react'
@@ -7,6 +8,7 @@ import { CallError, call } from '../../platform/data/call.ts'
 import { useRead } from '../../platform/data/data.ts'
 import { reads } from '../../platform/data/reads.ts'
 import { isApple, runsAsApp } from '../../platform/screen/install.ts'
+import { notify } from '../../platform/screen/notices.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** The state of push messages on this device. */
@@ -98,17 +100,29 @@ export async function keepDevice(userId: number): Promise<void> {
   const subscription = await registration.pushManager.getSubscription()
   const fingerprint = subscription ? await fingerprintOf(subscription) : undefined
   const known = browserStorage.get(wishOf(userId))
-  if (known) {
-    // A device that was removed from another one stays off.
-    if (fingerprint !== known) await register(userId, registration)
-    return
-  }
+  // A device that was removed from another one stays off.
+  if (known && fingerprint !== known) return register(userId, registration)
   if (!subscription) return
-  // The subscription of an earlier session: his own is renewed for this session, anybody else's is ended.
   const devices = await call(pushDevices, {})
+  if (known) {
+    const silent = devices.find(device => device.fingerprint === fingerprint && device.isSilent)
+    return silent && renew(silent, subscription, userId)
+  }
+  // The subscription of an earlier session: his own is renewed for this session, anybody else's is ended.
   if (devices.some(device => device.fingerprint === fingerprint)) await register(userId, registration)
   else await subscription.unsubscribe()
   await look()
+}
+
+/** Subscribes this browser anew: the server sends, but nothing arrives. */
+async function renew(device: PushDevice, subscription: PushSubscription, userId: number) {
+  await call(unsubscribe, { params: { id: device.id } })
+  await subscription.unsubscribe()
+  await register(userId, await activeRegistration())
+  notify({
+    title: msg`Notifications set up again`,
+    description: msg`This device had not answered for a while, so we have renewed them.`,
+  })
 }
 
 async function register(userId: number, registration: ServiceWorkerRegistration) {

@@ -105,6 +105,7 @@ const changesNothing = new Set([
   'POST /api/upload/profile-image',
   'POST /api/users/me/import/preview',
   'POST /api/push-subscriptions/:id/test',
+  'POST /api/push/receipts',
   // In this world it is done already, or cannot be done yet.
   'POST /api/users/me/import',
   'PUT /api/users/me/safe-meeting',

@@ -71,14 +71,14 @@ function operation(route: Route) {
         ]
       : []
   const inHeader = [
-    { name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } },
+    ...(route.needsNoToken ? [] : [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }]),
     ...(route.repeats === 'key'
       ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }]
       : []),
   ]
   const codes: ProblemCode[] = [...(route.errors ?? []), ...common]
   if (route.access === 'member') codes.push('auth.required')
-  if (method !== 'GET') codes.push('request.crossSite')
+  if (method !== 'GET' && !route.needsNoToken) codes.push('request.crossSite')
   if (route.repeats === 'key') codes.push('request.otherContent')
   if (method !== 'GET' && !route.isForHidden) codes.push('user.stopped')
 
