@@ -17,8 +17,9 @@ const farthest = Math.max(...Object.values(reach).map(({ metres }) => metres))
 /** How far a father goes with a child to toilets, and for a coffee, in metres from a playground's edge. */
 const toiletMetres = 500
 const cafeMetres = 250
-/** More toilets or cafés than this within some 500 m are a mistake in the data. */
+/** More toilets or cafés than this within some 500 m are a mistake in the data, and so are more benches and the like. */
 const mostTogether = 500
+const mostCompanions = 2000
 /** A playground this close to a restaurant belongs to it. */
 const playCornerMetres = 30
 
@@ -27,7 +28,7 @@ const playCornerMetres = 30
  * playground.
  */
 export function join({ places, companions }: Gathered) {
-  const grid = new Grid<FoundCompanion>()
+  const grid = new Grid<FoundCompanion>(mostCompanions)
   const toilets = new Grid<FoundCompanion>(mostTogether)
   const cafes = new Grid<FoundCompanion>(mostTogether)
   for (const companion of companions) {
