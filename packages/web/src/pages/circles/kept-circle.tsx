@@ -142,7 +142,7 @@ function LeaveDialog({ id, name, onClose }: Closing & { id: number; name: string
       open
       title={t`Leave ${name}?`}
       cancelLabel={t`Cancel`}
-      confirmLabel={t`Leave`}
+      confirmLabel={t({ message: 'Leave', context: 'circle' })}
       busy={leave.isPending}
       onCancel={onClose}
       onConfirm={() => leave.mutate({ params: { id, userId: String(ownId) }, body: {} })}
