@@ -4,6 +4,8 @@ import { chatMessages, oneChat, sendMessage } from '@papadag/contract/chat'
 import { heldPicture, moderationQueue, ownReports, sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
+import { pictureOfState, reportState } from '@papadag/contract/places/place-states'
+import { onePlace } from '@papadag/contract/places/places'
 import {
   createPlaydate,
   joinPlaydate,
@@ -292,6 +294,30 @@ test('only moderators can fetch a hidden photo; restored it is shown again, remo
     await expect(other.call(uploadProfilePicture, { file: again })).rejects.toMatchObject({ code: 'image.removed' })
   }
   await other.call(uploadProfilePicture, { file: await aPhoto('#654321') })
+})
+
+test('a hidden picture of what is wrong with a playground is shown again once moderators restore it, unless it was replaced', async () => {
+  const { subject, reporter, moderator, other } = await cast()
+  const { id: placeId } = await aPlayground(subject)
+  const state = await subject.call(reportState, { params: { id: placeId }, body: { kind: 'broken', text: 'De wip' } })
+  const params = { id: placeId, state: String(state.id) }
+  const picture = async (colour: string) =>
+    (await subject.call(pictureOfState, { params, file: await aPhoto(colour) })).imageUrl
+  const imageUrl = (await picture('#123456')) ?? ''
+  const { id } = await reporter.call(sendReport, {
+    body: { targetType: 'photo', targetId: imageUrl, reason: 'privacy' },
+  })
+  const shown = async () => (await other.call(onePlace, { params: { id: placeId } })).state
+  await decide(moderator, id, 'hide')
+  expect(await shown()).toMatchObject({ text: 'De wip', imageUrl: null })
+  expect((await other.fetch('GET', imageUrl)).status).toBe(404)
+  await decide(moderator, id, 'restore')
+  expect(await shown()).toMatchObject({ imageUrl })
+  expect((await other.fetch('GET', imageUrl)).status).toBe(200)
+  await decide(moderator, id, 'hide')
+  const replaced = await picture('#654321')
+  await decide(moderator, id, 'restore')
+  expect(await shown()).toMatchObject({ imageUrl: replaced })
 })
 
 test('the moderators’ queue contains new places and proposals about places', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { setHidden } from '../../domain/decisions.ts'
+import { record } from '../../domain/facts.ts'
 import { removeState } from '../../domain/places/states.ts'
 import { removePermanentlyWithSeries } from '../../domain/playdates/series/ending.ts'
 import { erasePoll } from '../../domain/polls.ts'
@@ -29,11 +30,12 @@ export async function hide(
   if (target.type !== 'photo') return
   if (photo) await keepCopy(tx, target.id, photo)
   await tx.run(sql`
-    insert into held_pictures (address, user_id, place_id, owner_id)
-    select ${target.id}, s.user_id, s.place_id,
+    insert into held_pictures (address, user_id, place_id, state_id, owner_id)
+    select ${target.id}, s.user_id, s.place_id, s.state_id,
            coalesce((select p.owner_id from pictures p where '/uploads/' || p.name = ${target.id}), s.user_id)
-      from (select id as user_id, null::int as place_id from users where profile_image = ${target.id}
-            union all select null, id from places where image_url = ${target.id}) s`)
+      from (select id as user_id, null::int as place_id, null::int as state_id from users where profile_image = ${target.id}
+            union all select null, id, null from places where image_url = ${target.id}
+            union all select null, null, id from place_states where image_url = ${target.id}) s`)
   await takeDown(tx, target.id)
 }
 
@@ -44,10 +46,16 @@ export async function keepCopy(tx: Db, address: string, picture: Buffer): Promis
     on conflict (address) do nothing`)
 }
 
+const Changed = z.object({ placeId: z.number() })
+
 async function takeDown(tx: Db, address: string) {
   await tx.run(sql`update users set profile_image = null where profile_image = ${address}`)
   await tx.run(sql`update places set image_url = null where image_url = ${address}`)
-  await tx.run(sql`update place_states set image_url = null where image_url = ${address}`)
+  const states = await tx.many(
+    Changed,
+    sql`update place_states set image_url = null where image_url = ${address} returning place_id as "placeId"`,
+  )
+  for (const { placeId } of states) await record(tx, { fact: 'stateChanged', placeId })
 }
 
 const Held = z.object({ ownerId: z.nullable(z.number()) })
@@ -59,7 +67,7 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   const held = await tx.one(
     Held,
     sql`select (select u.id from users u where u.id = owner_id) as "ownerId" from held_pictures
-         where address = ${target.id} and coalesce(user_id, place_id) is not null limit 1`,
+         where address = ${target.id} and coalesce(user_id, place_id, state_id) is not null limit 1`,
   )
   const picture = held && (await copyOf(tx, target.id))
   if (picture) await pictures.putBack(tx, target.id, picture, held.ownerId ?? undefined)
@@ -69,6 +77,12 @@ export async function show(tx: Db, pictures: Pictures, target: Target): Promise<
   await tx.run(sql`
     update places p set image_url = h.address from held_pictures h
      where h.address = ${target.id} and p.id = h.place_id and p.image_url is null`)
+  const states = await tx.many(
+    Changed,
+    sql`update place_states s set image_url = h.address from held_pictures h
+         where h.address = ${target.id} and s.id = h.state_id and s.image_url is null returning s.place_id as "placeId"`,
+  )
+  for (const { placeId } of states) await record(tx, { fact: 'stateChanged', placeId })
   await tx.run(sql`delete from held_pictures where address = ${target.id}`)
 }
 
