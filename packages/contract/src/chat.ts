@@ -20,16 +20,17 @@ export type Marks = z.output<typeof Marks>
 export const Chat = z.object({
   id: Id,
   /**
-   * `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. `circle`: that of a
-   * circle.
+   * `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. `series`: that of all
+   * dates of a series, with its regulars and whoever is on one of them, until a week after it. `circle`: that of a circle.
    */
-  kind: z.enum(['pair', 'playdate', 'circle']),
-  /** The playdate of a thread. */
+  kind: z.enum(['pair', 'playdate', 'series', 'circle']),
+  /** The playdate of a thread, or the next date of a series. */
   playdateId: z.nullable(Id),
+  seriesId: z.nullable(Id),
   circleId: z.nullable(Id),
-  /** The title of the playdate, or the name of the circle. */
+  /** The title of the playdate or series, or the name of the circle. */
   title: z.nullable(z.string()),
-  /** When the playdate of a thread starts. */
+  /** When the playdate of a thread starts, or the next date of a series. */
   startTime: z.nullable(Timestamp),
   /**
    * Both members of a pair; a deleted account has a substitute name and no picture. Otherwise the members the
@@ -47,7 +48,7 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** A thread whose playdate the caller has created. */
+  /** The caller has created the playdate or series. */
   canAnnounce: z.boolean(),
   /** The marks of the other members that are shown to the caller: only those of a pair. */
   marks: z.array(Marks),

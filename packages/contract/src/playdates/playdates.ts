@@ -379,7 +379,7 @@ export const joinPlaydate = route('POST /api/playdates/:id/join', {
   body: Joining,
   reply: Playdate,
   errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.full', 'playdate.open', 'user.stopped'],
-  touches: ['playdate', 'notices'],
+  touches: ['playdate', 'chat', 'notices'],
 })
 
 export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
@@ -389,7 +389,7 @@ export const leavePlaydate = route('DELETE /api/playdates/:id/join', {
   isForHidden: true,
   body: z.object({ message: remark(limits.leaveMessage) }),
   errors: ['playdate.unknown', 'playdate.over', 'playdate.yours'],
-  touches: ['playdate', 'notices'],
+  touches: ['playdate', 'chat', 'notices'],
 })
 
 export const safeMeeting = route('GET /api/users/me/safe-meeting', {

@@ -53,7 +53,7 @@ export const takeStanding = route('PUT /api/series/:id/standing', {
   body: z.object({ children }),
   reply: z.object({ standing: z.literal(true) }),
   errors: ['series.unknown', 'series.yours', 'series.ended', 'series.tooManyStanding'],
-  touches: ['playdate', 'notices'],
+  touches: ['playdate', 'chat', 'notices'],
 })
 
 export const giveUpStanding = route('DELETE /api/series/:id/standing', {
@@ -62,7 +62,7 @@ export const giveUpStanding = route('DELETE /api/series/:id/standing', {
   repeats: 'natural',
   isForHidden: true,
   errors: ['series.unknown'],
-  touches: ['playdate'],
+  touches: ['playdate', 'chat'],
 })
 
 export const pauseSeries = route('PUT /api/series/:id/pause', {
@@ -111,5 +111,5 @@ export const confirmPlaydate = route('POST /api/playdates/:id/confirm', {
     'playdate.notAsked',
     'playdate.open',
   ],
-  touches: ['playdate', 'notices'],
+  touches: ['playdate', 'chat', 'notices'],
 })

@@ -1,6 +1,7 @@
 import { forgetAudit } from '../domain/audit.ts'
 import { fillEvenings } from '../domain/notifications/evenings.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
+import { keepSeriesChats } from '../domain/playdates/threads.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetAnswers } from '../features/circles/cards.ts'
 import { forgetAsked } from '../features/circles/commands.ts'
@@ -53,6 +54,7 @@ export function hourlyJobs(services: Services): Jobs {
       if (config.proposes) await beginRound(db)
     },
     series: () => makeDueDates(db),
+    seriesChats: () => keepSeriesChats(db),
     grownUp: () => forgetGrownUp(db),
     audit: () => forgetAudit(db),
     notifications: () => forgetNotifications(db),

@@ -154,6 +154,8 @@ export interface Facts {
   requestAccepted: { requesterId: number }
   /** A creator has posted something to everybody on his playdate, long enough ago to tell them. */
   announcementDue: { chatId: number; seq: number }
+  /** A series has its chat, and the threads of its dates have been joined into it. */
+  seriesChatOpened: { chatId: number }
   announcementsRead: { chatId: number; seq: number; userId: number }
   /** A member has reacted to a message, or takes that back. */
   reacted: { chatId: number; seq: number; userId: number }

@@ -104,7 +104,7 @@ function Row({ item, onChoose }: { item: MenuItem; onChoose: () => void }) {
       className={classNames(
         'min-h-12 rounded-[11px] outline-none focus:bg-picked-soft disabled:cursor-not-allowed disabled:text-ink-2',
         item.isBeside
-          ? 'min-w-12 text-xl aria-checked:bg-picked aria-checked:focus:outline-2 aria-checked:focus:-outline-offset-4'
+          ? `min-w-12 text-xl ${item.checked ? 'bg-picked' : ''}`
           : 'flex w-full items-center gap-3 px-3 text-left font-semibold',
         item.destructive && 'text-danger',
       )}

@@ -35,6 +35,7 @@ const aChat = (id: number, name: string): Chat => ({
   id,
   kind: 'pair',
   playdateId: null,
+  seriesId: null,
   circleId: null,
   title: null,
   startTime: null,

@@ -31,6 +31,7 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => ({
   id: chatId,
   kind: 'pair',
   playdateId: null,
+  seriesId: null,
   circleId: null,
   title: null,
   startTime: null,

@@ -3,15 +3,18 @@ import { isNotHiddenFrom } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
 // The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) its
-// participants, and in that of a circle (`c.circle_id`) its members, which triggers on their tables keep up to date.
+// participants, in that of a series (`c.series_id`) its regulars and whoever is on one of its dates, until a week after it,
+// and in that of a circle (`c.circle_id`) its members. Triggers on their tables keep them up to date.
 
-/** A chat of two. */
-export const isPair = sql`(c.playdate_id is null and c.circle_id is null)`
+/** A chat of two; the numbers of others in place of a pair are below zero. */
+export const isPair = sql`(c.first_member > 0)`
 
-/** For `join`: this user's membership (`me`) of the chat `c`; in a thread only while he may see its playdate. */
+/** For `join`: this user's membership (`me`) of the chat `c`; in that of a playdate or series only while he may see it. */
 export function membershipOf(userId: number | Sql): Sql {
   return sql`memberships me on me.chat_id = c.id and me.user_id = ${userId}
-    and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}))`
+    and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}))
+    and (c.series_id is null or is_in_series(c.series_id, me.user_id)
+         and not exists (select from playdates p where p.series_id = c.series_id and not ${isNotHiddenFrom(userId)}))`
 }
 
 /**

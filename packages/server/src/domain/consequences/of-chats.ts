@@ -11,7 +11,9 @@ const Reader = z.object({ id: z.number() })
 const Creator = z.object({ id: z.number() })
 
 /** What follows from requests, announcements, and links for the other parent. */
-export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcementsRead' | 'reacted' | 'linksCounted'> = {
+export const ofChats: Rows<
+  'requestAccepted' | 'announcementDue' | 'seriesChatOpened' | 'announcementsRead' | 'reacted' | 'linksCounted'
+> = {
   requestAccepted: {
     himself: { screens: (tx, { requesterId }) => announceTo(tx, 'chat', [requesterId]) },
     ...elsewhere,
@@ -19,6 +21,20 @@ export const ofChats: Rows<'requestAccepted' | 'announcementDue' | 'announcement
   },
   announcementDue: {
     onIt: { notice: (tx, { chatId, seq }) => tellAnnounced(tx, chatId, seq) },
+    ...elsewhere,
+    ...none('himself', 'creator'),
+  },
+  seriesChatOpened: {
+    onIt: {
+      async screens(tx, { chatId }) {
+        const members = await tx.many(Reader, sql`select user_id as id from memberships where chat_id = ${chatId}`)
+        announceTo(
+          tx,
+          'chat',
+          members.map(({ id }) => id),
+        )
+      },
+    },
     ...elsewhere,
     ...none('himself', 'creator'),
   },

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db/db.ts'
+import { type Db, sql } from '../../platform/db/db.ts'
 import { tellJoined } from './notifications/playdate-joined.ts'
 import { settleTooFew, tellTooFew } from './notifications/playdate-too-few.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
@@ -33,7 +33,7 @@ export const ofSeries: Rows<
   seriesEnded: {
     regular: {
       notice: (tx, { regulars }) => tellSeriesEnded(tx, regulars),
-      screens: (tx, { regulars }) => announceTo(tx, 'playdate', usersOf(regulars)),
+      screens: (tx, { regulars }) => announceStanding(tx, usersOf(regulars)),
     },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },
@@ -54,7 +54,7 @@ export const ofSeries: Rows<
       notice: (tx, { playdateId, told }) => tellReleased(tx, playdateId, told),
       reminders: (tx, { playdateId, users }) =>
         withdrawReminders(tx, sql`${these([playdateId])} and o.user_id = any(${users}::int[])`),
-      screens: (tx, { users }) => announceTo(tx, 'playdate', users),
+      screens: (tx, { users }) => announceStanding(tx, users),
     },
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
@@ -69,7 +69,7 @@ export const ofSeries: Rows<
   standingTaken: {
     himself: {
       reminders: (tx, { userId, playdates }) => planReminders(tx, sql`${these(playdates)} and x.user_id = ${userId}`),
-      screens: (tx, { userId }) => announceTo(tx, 'playdate', [userId]),
+      screens: (tx, { userId }) => announceStanding(tx, [userId]),
     },
     // Once for all dates.
     creator: { notice: (tx, { playdates: [first] }) => first !== undefined && tellJoined(tx, first) },
@@ -86,7 +86,7 @@ export const ofSeries: Rows<
           waits.map(playdateId => ({ playdateId, userId })),
         ),
       reminders: (tx, { userId, seats }) => withdrawReminders(tx, sql`${these(seats)} and o.user_id = ${userId}`),
-      screens: (tx, { userId }) => announceTo(tx, 'playdate', [userId]),
+      screens: (tx, { userId }) => announceStanding(tx, [userId]),
     },
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
@@ -94,4 +94,10 @@ export const ofSeries: Rows<
     himself: { notice: (tx, { seriesId, userId }) => tellStandingEnded(tx, seriesId, userId) },
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
+}
+
+/** Whoever takes or loses a standing place comes into the chat of the series or loses it. */
+function announceStanding(tx: Db, users: readonly number[]): void {
+  announceTo(tx, 'playdate', users)
+  announceTo(tx, 'chat', users)
 }

@@ -27,7 +27,7 @@ export async function noteInvited(
     insert into asked (playdate_id, user_id, asked_by)
     select p.id, m.user_id, ${askedBy}
       from playdates p
-      join chats c on c.id = ${chatId} and c.playdate_id is null and c.circle_id is null
+      join chats c on c.id = ${chatId} and c.first_member > 0
       join memberships m on m.chat_id = c.id and m.user_id <> ${askedBy}
       -- An account that is gone keeps its place in the chat.
       join users u on u.id = m.user_id

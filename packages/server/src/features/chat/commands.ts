@@ -5,6 +5,7 @@ import { isNewcomer, takesMessagesFrom } from '../../domain/chats/reach.ts'
 import { record } from '../../domain/facts.ts'
 import { questionsOf, rowFor } from '../../domain/notifications/subjects.ts'
 import { isNotHiddenFrom, isOn } from '../../domain/playdates/state.ts'
+import { openSeriesChats } from '../../domain/playdates/threads.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -113,11 +114,11 @@ export async function mark(
           update memberships me set ${read}delivered_seq = greatest(me.delivered_seq, ${upTo})
             from chats c
            where me.chat_id = ${chatId} and me.user_id = ${userId} and c.id = me.chat_id and ${isNew}
-          returning ${upTo} as seq, c.playdate_id, ${isPair} as is_pair, c.requested_by, c.first_member::bigint + c.second_member - ${userId} as other),
+          returning ${upTo} as seq, ${isPair} as is_pair, c.requested_by, c.first_member::bigint + c.second_member - ${userId} as other),
         told as (
           delete from outbox where dedupe_key = ${`message:${chatId}:${userId}`}::text
              and exists (select from marked where not is_pair))${what === 'read' ? heard : sql``}
-        select seq, playdate_id is not null as "isThread",
+        select seq, not is_pair as "isThread",
                case when is_pair and requested_by is null then array(
                  select they.user_id from memberships they
                    join users self on self.id = ${userId} and self.read_receipts and self.hidden_at is null
@@ -126,7 +127,7 @@ export async function mark(
                else '{}' end as "seenBy"
           from marked`,
   )
-  // In a thread only what has been read is marked.
+  // In a group only what has been read is marked.
   if (marked?.isThread) {
     await db.transaction(tx => record(tx, { fact: 'announcementsRead', chatId, seq: marked.seq, userId }))
   }
@@ -135,19 +136,39 @@ export async function mark(
 
 const Thread = z.object({ id: z.nullable(z.number()) })
 
+const Talk = z.object({ id: z.nullable(z.number()), isOfSeries: z.boolean() })
+
 /**
- * Returns the thread of a playdate, creating it if needed; concurrent calls create one. Throws `chat.unknown` for
- * anybody who does not take part, and for a father who is alone on it while nothing has been written.
+ * Returns the chat of a playdate, which is that of its series if it has one, creating it if needed; concurrent calls create
+ * one. Throws `chat.unknown` for anybody who does not take part, and for a father who is alone on it while nothing has been
+ * written.
  */
 export async function openThread(db: Db, playdateId: number, userId: number): Promise<number> {
-  const found = await db.one(
-    Thread,
-    sql`select c.id from playdates p left join chats c on c.playdate_id = p.id
-         where p.id = ${playdateId} and ${isOn(userId)} and ${isNotHiddenFrom(userId)}
-           and (c.last_seq > 0 or (select count(*) from participants x where x.playdate_id = p.id) > 1)`,
-  )
+  const find = () =>
+    db.one(
+      Talk,
+      sql`select c.id, c.series_id is not null as "isOfSeries" from playdates p
+            left join chats c on c.playdate_id = p.id or c.series_id = p.series_id
+           where p.id = ${playdateId} and ${isNotHiddenFrom(userId)}
+             and case when c.series_id is not null
+                      then exists (select from memberships me where me.chat_id = c.id and me.user_id = ${userId})
+                      else ${isOn(userId)} and (c.last_seq > 0 or (select count(*) from participants x where x.playdate_id = p.id) > 1) end
+           order by c.series_id nulls last limit 1`,
+    )
+  const found = await find()
   if (!found) throw new Problem('chat.unknown')
-  return found.id ?? db.transaction(tx => createThread(tx, playdateId))
+  if (found.isOfSeries && found.id) return found.id
+  return db.transaction(async tx => {
+    await tx.run(
+      sql`select from series s join playdates p on p.series_id = s.id where p.id = ${playdateId} for update of s`,
+    )
+    await openSeriesChats(tx, sql`p.id = ${playdateId}`)
+    const opened = await tx.one(
+      Thread,
+      sql`select c.id from playdates p join chats c on c.series_id = p.series_id where p.id = ${playdateId}`,
+    )
+    return opened?.id ?? found.id ?? createThread(tx, playdateId)
+  })
 }
 
 async function createThread(tx: Db, playdateId: number): Promise<number> {
@@ -201,8 +222,8 @@ export async function forget(db: Db, retentionDays: number): Promise<void> {
   await deleteInBatches(
     db,
     sql`chats`,
-    // A thread is deleted with its playdate, and a circle's with the circle.
-    sql`chats.playdate_id is null and chats.circle_id is null and chats.active_at < now() - make_interval(secs => ${quietS})
+    // The chat of a playdate, series or circle is deleted with it.
+    sql`chats.first_member > 0 and chats.active_at < now() - make_interval(secs => ${quietS})
         and not exists (select from messages m where m.chat_id = chats.id)
         and exists (select from memberships x where x.chat_id = chats.id
                        and not exists (select from users u where u.id = x.user_id))`,

@@ -11,7 +11,8 @@ import {
 } from '../../domain/chats/memberships.ts'
 import { reactionsSeenBy } from '../../domain/chats/reactions.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { isTalkedAbout } from '../../domain/playdates/state.ts'
+import { isComing, isTalkedAbout } from '../../domain/playdates/state.ts'
+import { chatOfSeriesThing } from '../../domain/playdates/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -45,7 +46,7 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
   const isAwaiting = sql`c.requested_by is not distinct from ${id} and not are_co(me.user_id, they.user_id)
              and other.id is not null`
   return sql`
-    select c.id, 'pair' as kind, null::int as "playdateId", null::int as "circleId", null as title, null as "startTime",
+    select c.id, 'pair' as kind, null::int as "playdateId", null::int as "seriesId", null::int as "circleId", null as title, null as "startTime",
            json_build_array(${personSeenBy(id, sql``, sql`self`)}, case when other.id is not null
              then ${personSeenBy(id, sql``, sql`other`)}
              else json_build_object('id', they.user_id, 'firstName', ${gone}::text, 'lastName', '', 'profileImage', null)
@@ -76,14 +77,20 @@ function pairsSeenBy({ id, language, isLimited = false }: Reader, retentionDays:
        and not exists (select from blocks b where b.blocker_id = other.id and b.blocked_id = me.user_id)`
 }
 
+/** The next date of the series `s`. */
+const nextOfSeries = sql`(select p.id, p.start_time from playdates p
+  where p.series_id = s.id and ${isComing} order by p.start_time, p.id limit 1)`
+
 /** The one projection of threads and circles’ chats as this member sees them, himself first. Nobody sees who has read what. */
 function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
   const written = sql`${isWrittenTo(id)} and ${isKept(retentionDays)}`
   // Not the chat's own number and time, which also count what a block keeps from him.
   const last = sql`(select m.seq, m.sent_at, m.content, m.sender_id from messages m where ${written} order by m.seq desc limit 1)`
   return sql`
-    select c.id, case when p.id is null then 'circle' else 'playdate' end as kind, p.id as "playdateId", c.circle_id as "circleId",
-           coalesce(p.title, g.name) as title, ${isoOf(sql`p.start_time`)} as "startTime", others.people as participants,
+    select c.id, case when p.id is not null then 'playdate' when s.id is not null then 'series' else 'circle' end as kind,
+           coalesce(p.id, next.id) as "playdateId", s.id as "seriesId", c.circle_id as "circleId",
+           coalesce(p.title, s.title, g.name) as title, ${isoOf(sql`coalesce(p.start_time, next.start_time)`)} as "startTime",
+           others.people as participants,
            (select count(*)::int from messages m where ${written} and m.seq > me.read_seq and m.sender_id <> ${id}) as "unreadCount",
            case when last.seq is not null then json_build_object(
              'content', last.content, 'sentAt', ${isoOf(sql`last.sent_at`)}, 'senderId', last.sender_id,
@@ -91,22 +98,26 @@ function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
                                       where u.id = last.sender_id and u.id <> all (${blockedWith(id)})), ${goneName[language]}))
            end as "lastMessage",
            p.id is not null and not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", coalesce(p.creator_id = ${id}, false) as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
+           null::int as "messagesLeft", coalesce(p.creator_id, s.creator_id) is not distinct from ${id} as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
            greatest(last.seq, me.read_seq, me.since_seq) as "lastSeq", coalesce(last.sent_at, c.created_at) as active
       from chats c
       join ${membershipOf(id)}
       left join playdates p on p.id = c.playdate_id
+      left join series s on s.id = c.series_id
       left join circles g on g.id = c.circle_id
+      left join lateral ${nextOfSeries} next on true
       left join lateral ${last} last on true
      cross join lateral (
        select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
          from (select user_id, joined_at from participants where playdate_id = c.playdate_id
-               union all select user_id, joined_at from circle_members where circle_id = c.circle_id) x
+               union all select user_id, joined_at from circle_members where circle_id = c.circle_id
+               union all select t.user_id, null from memberships t
+                where t.chat_id = c.id and c.series_id is not null and is_in_series(c.series_id, t.user_id)) x
          join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})) others
      where not ${isPair}`
 }
 
-const columns = sql`id, kind, "playdateId", "circleId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
+const columns = sql`id, kind, "playdateId", "seriesId", "circleId", title, "startTime", participants, "unreadCount", "lastMessage", "readOnly", "isRequest",
   "isAwaiting", "messagesLeft", "canAnnounce", marks, "ownReadSeq", "lastSeq"`
 
 /** The caller's chats as his screens list them, latest activity first. */
@@ -128,8 +139,8 @@ async function list(db: Db, reader: Reader, retentionDays: number, page: Page, w
   const first = (active: Sql) =>
     sql`order by date_trunc('milliseconds', ${active}) desc, c.id desc limit ${page.limit + 1}`
   const [ofPair, ofGroup] = [sql`c.active_at`, sql`coalesce(last.sent_at, c.created_at)`]
-  // A thread is listed once somebody has written in it, a circle's chat always.
-  const isBegun = sql`(last.seq is not null or c.circle_id is not null)`
+  // That of a single playdate is listed once somebody has written in it, those that last always.
+  const isBegun = sql`(last.seq is not null or c.playdate_id is null)`
   const rows = await db.many(
     z.extend(Chat, { activeAt: z.string() }),
     sql`select ${columns}, ${isoOf(sql`active`)} as "activeAt"
@@ -149,6 +160,17 @@ export async function byId(db: Db, id: number, reader: Reader, retentionDays: nu
   )
   if (!found) throw new Problem('chat.unknown')
   return found
+}
+
+const OfSeries = z.object({ id: z.number() })
+
+/** What the chat of a playdate shows: all dates of its series share one. */
+export async function thingsOfThread(db: Db, playdateId: number): Promise<{ things: string[] }> {
+  const series = await db.one(
+    OfSeries,
+    sql`select series_id as id from playdates where id = ${playdateId} and series_id is not null`,
+  )
+  return { things: [`playdate ${playdateId}`, ...(series ? [chatOfSeriesThing(series.id)] : [])] }
 }
 
 const Membership = z.object({ id: z.number() })

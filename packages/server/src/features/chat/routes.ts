@@ -38,7 +38,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
     ),
     serve(
       contract.threadOf,
-      { shows: ({ params }) => ({ things: [`playdate ${params.id}`] }) },
+      { shows: ({ db, params }) => queries.thingsOfThread(db, params.id) },
       async ({ db, params, member, language }) => {
         const id = await commands.openThread(db, params.id, member.id)
         return queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)

@@ -43,6 +43,7 @@ test('a chat shows both members’ names and pictures, and nothing else', async 
     id: chat.id,
     kind: 'pair',
     playdateId: null,
+    seriesId: null,
     circleId: null,
     title: null,
     startTime: null,

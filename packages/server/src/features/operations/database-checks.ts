@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPair } from '../../domain/chats/memberships.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { fitnessOf, perNode } from '../../platform/db/fitness.ts'
 import { isFromBefore, readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
@@ -55,7 +56,7 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
 
     async leftovers() {
       const rows = await db.count(
-        sql`from chats c where c.playdate_id is null and not exists (select from memberships m where m.chat_id = c.id)`,
+        sql`from chats c where ${isPair} and not exists (select from memberships m where m.chat_id = c.id)`,
       )
       const known = new Set((await db.many(Name, sql`select name from pictures`)).map(({ name }) => name))
       let files = 0

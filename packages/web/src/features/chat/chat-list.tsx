@@ -162,12 +162,12 @@ function DrawnRow({ chat, isOpen, ownId, today }: RowProps) {
       aria-current={isOpen ? 'page' : undefined}
       className="flex min-h-19 items-center gap-3 rounded-[6px_18px_18px] px-4 py-3 hover:bg-sunken aria-[current]:md:bg-picked-soft"
     >
-      {chat.kind === 'playdate' ? (
-        <ThreadSign startTime={chat.startTime} />
+      {chat.kind === 'pair' ? (
+        <Avatar userId={other.id} name={name} src={other.profileImage} size={52} />
       ) : chat.kind === 'circle' ? (
         <CircleSign />
       ) : (
-        <Avatar userId={other.id} name={name} src={other.profileImage} size={52} />
+        <ThreadSign startTime={chat.startTime} />
       )}
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between gap-2">

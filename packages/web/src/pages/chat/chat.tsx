@@ -134,17 +134,10 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
     notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
     toList()
   }, [isUnknown])
-  if (chat?.playdateId) {
+  if (chat?.playdateId || chat?.seriesId) {
     return (
       <Suspense fallback={<ConversationSkeleton />}>
-        <ThreadPane
-          key={id}
-          chat={chat}
-          playdateId={chat.playdateId}
-          ownId={ownId}
-          onGone={toList}
-          Invitation={InvitationInChat}
-        />
+        <ThreadPane key={id} chat={chat} ownId={ownId} onGone={toList} Invitation={InvitationInChat} />
       </Suspense>
     )
   }

@@ -33,10 +33,10 @@ const toldInVain: readonly Allowed[] = [
     why: 'something of its kind has changed in its area (safety S50)',
   },
   {
-    write: /playdates|states/,
+    write: /playdates|series|states/,
     viewer: /other|guest/,
     path: /^\/api\/chats/,
-    why: 'the chats of whoever is on a playdate show its title, time and members',
+    why: 'the chats of whoever is on a playdate or in a series show its title, time and members',
   },
   {
     write: /circles/,

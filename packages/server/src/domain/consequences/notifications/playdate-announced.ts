@@ -1,11 +1,15 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isTalkedAbout } from '../../playdates/state.ts'
+import { isComing, isTalkedAbout } from '../../playdates/state.ts'
 import { lockThreads } from '../../playdates/threads.ts'
 import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
 
 const kind: NotificationKind = 'playdate.announced'
+
+/** For `join`: the playdate of a chat (`c`), of a series its next one (`p`). */
+const announcedAbout = sql`playdates p on p.id = coalesce(c.playdate_id, (
+  select p.id from playdates p where p.series_id = c.series_id and ${isComing} order by p.start_time, p.id limit 1))`
 
 /**
  * Tells everybody in a thread who joined before this message and has not read it, except its sender; replaces an unread
@@ -15,7 +19,7 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
   const told = sql`
     select t.user_id, p.id, p.series_id, p.start_time, p.title
       from chats c
-      join playdates p on p.id = c.playdate_id and ${isTalkedAbout}
+      join ${announcedAbout} and ${isTalkedAbout}
       join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
       join memberships t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
        and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
@@ -36,7 +40,8 @@ export async function markAnnouncedRead(db: Db, { chatId, seq }: { chatId: numbe
   await markRead(
     db,
     sql`n.user_id = ${userId} and n.kind = ${kind}
-        and exists (select from chats c where c.id = ${chatId} and ${isAbout(sql`c.playdate_id`)})
+        and exists (select from chats c join playdates p on p.id = c.playdate_id or p.series_id = c.series_id
+                     where c.id = ${chatId} and ${isAbout(sql`p.id`)})
         and not exists (select from messages m where m.chat_id = ${chatId} and m.seq > ${seq} and m.announcement)`,
   )
 }

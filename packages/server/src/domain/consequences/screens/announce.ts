@@ -5,6 +5,7 @@ import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { cellAt } from '../../../platform/live/watching/area.ts'
 import { otherOfPair } from '../../chats/memberships.ts'
 import { isNotOver, isOn, isOver, isSureOf } from '../../playdates/state.ts'
+import { chatOfSeriesThing } from '../../playdates/threads.ts'
 import { townNamed } from '../../position/towns.ts'
 
 // Decides whose screens are updated by a change (safety 5). Call these in the transaction that makes the change, after
@@ -37,7 +38,8 @@ const Playdate = z.object({
   unseenBy: z.array(z.number()),
   isOver: z.boolean(),
   isHidden: z.boolean(),
-  hasThread: z.boolean(),
+  talkers: z.array(z.number()),
+  seriesId: z.nullable(z.number()),
   isUnnamed: z.boolean(),
 })
 
@@ -67,7 +69,8 @@ export async function announcePlaydates(
     sql`select p.id, p.place_id as "placeId", p.spot_latitude as latitude, p.spot_longitude as longitude, c.city,
                p.creator_id as "creatorId", ${isOver} as "isOver",
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
-               exists (select from chats c where c.playdate_id = p.id) as "hasThread",
+               array(select t.user_id from chats c join memberships t on t.chat_id = c.id
+                      where c.playdate_id = p.id or c.series_id = p.series_id) as talkers, p.series_id as "seriesId",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
                ${notSeenBy(sql`p.creator_id`)} || ${except}::int[] as "unseenBy"
@@ -82,18 +85,24 @@ export async function announcePlaydates(
     unseenBy,
     isOver,
     isHidden,
-    hasThread,
+    talkers,
+    seriesId,
     isUnnamed,
     ...where
   } of playdates) {
-    const seeing = people.filter(person => (only ? only.includes(person) : !unseenBy.includes(person)))
+    const isSeeing = (person: number) => (only ? only.includes(person) : !unseenBy.includes(person))
+    const seeing = people.filter(isSeeing)
     announceTo(tx, 'playdate', seeing)
     // Its title and time, who is in it, and whether one can still write.
-    if (hasThread) announceTo(tx, 'chat', seeing)
+    announceTo(tx, 'chat', talkers.filter(isSeeing))
     const seenBy = isUnnamed ? seeing : (only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined))
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
-      things: [`playdate ${id}`, ...(placeId === null ? [] : [`playdates at ${placeId}`])],
+      things: [
+        `playdate ${id}`,
+        ...(placeId === null ? [] : [`playdates at ${placeId}`]),
+        ...(seriesId === null || talkers.length === 0 ? [] : [chatOfSeriesThing(seriesId)]),
+      ],
       ...(isInPlace && { isInPlace }),
       ...audience(seenBy, unseenBy),
     })

@@ -180,7 +180,8 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
              m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to,
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
              not l.is_announcement
-               or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null as may_announce,
+               or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null
+               or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null as may_announce,
              l.reply_to is null or not c.is_pair as may_reply,
              ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
@@ -192,7 +193,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
-                 c.playdate_id, ${isPair} as is_pair, c.id as chat
+                 c.playdate_id, c.series_id, ${isPair} as is_pair, c.id as chat
             from chats c where c.id = l.chat_id for no key update
         ) c on true
         -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.

@@ -45,7 +45,7 @@ export function Bubble({
 }: Props) {
   const { t } = useLingui()
   const days = useDays()
-  const side = isOwn ? 'ml-auto bg-picked text-picked-ink' : 'bg-surface edge-card'
+  const side = isOwn ? `${menu ? '' : 'ml-auto'} bg-picked text-picked-ink` : 'bg-surface edge-card'
   const firstCorner = isOwn ? 'rounded-[20px_6px_20px_20px]' : 'rounded-[6px_20px_20px]'
   const bubble = (
     <div

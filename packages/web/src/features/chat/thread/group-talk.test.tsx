@@ -48,7 +48,7 @@ async function open(messages: Message[], changes: Partial<Chat> = {}, first: Rea
   }
   const shown = show(
     <ChatState value={chats}>
-      <ThreadPane chat={thread} playdateId={7} ownId={ownId} onGone={() => {}} Invitation={() => null} />
+      <ThreadPane chat={thread} ownId={ownId} onGone={() => {}} Invitation={() => null} />
     </ChatState>,
     '/chat/5',
     {

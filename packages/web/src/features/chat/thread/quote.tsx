@@ -20,7 +20,7 @@ export function Quote({ chatId, seq, message: here, ...shown }: Props) {
   const message = here ?? read.data?.[0]
   if (!message) return null
   return (
-    <p className="mb-1 truncate rounded-[6px] border-current border-l-[3px] pl-2 text-sm opacity-80">
+    <p className="mb-1 truncate border-current border-l-[1.5px] pl-2 text-sm opacity-80">
       <Line message={message} {...shown} />
     </p>
   )

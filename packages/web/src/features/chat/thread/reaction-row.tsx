@@ -26,9 +26,11 @@ export function ReactionRow({ seq, reactions, isOwn, onToggle }: Props) {
           aria-pressed={mine}
           aria-label={`${emoji} ${listIn(i18n.locale, names)}`}
           onClick={() => onToggle(seq, emoji, mine)}
-          className="group/reaction grid min-h-11 place-items-center"
+          className="grid min-h-11 place-items-center"
         >
-          <span className="flex h-8 items-center gap-1 rounded-full bg-surface px-2.5 text-sm edge-card group-aria-pressed/reaction:bg-picked-soft group-aria-pressed/reaction:font-[650]">
+          <span
+            className={`flex h-8 items-center gap-1 rounded-full px-2.5 text-sm edge-card ${mine ? 'bg-picked-soft font-[650]' : 'bg-surface'}`}
+          >
             {emoji}
             <span aria-hidden>{count > namesShown ? count : names.join(', ')}</span>
           </span>

@@ -31,7 +31,7 @@ const thread = (changes: Parameters<typeof aChat>[0] = {}) =>
 
 function open(answer: ReturnType<typeof ok>) {
   const onGone = vi.fn()
-  show(<ThreadPane chat={thread()} playdateId={7} ownId={ownId} onGone={onGone} Invitation={() => null} />, '/chat/5', {
+  show(<ThreadPane chat={thread()} ownId={ownId} onGone={onGone} Invitation={() => null} />, '/chat/5', {
     'GET /api/playdates/7/thread': () => answer,
   })
   return onGone
@@ -82,7 +82,7 @@ function live(answer = ok(thread({ canAnnounce: true }))) {
   const onGone = vi.fn()
   const { handlers } = show(
     <ChatState value={chats}>
-      <ThreadPane chat={thread()} playdateId={7} ownId={ownId} onGone={onGone} Invitation={() => null} />
+      <ThreadPane chat={thread()} ownId={ownId} onGone={onGone} Invitation={() => null} />
     </ChatState>,
     '/chat/5',
     {
@@ -156,4 +156,18 @@ test('any other failure leaves the father in the group chat', async () => {
   expect(await screen.findByText('Kites')).toBeTruthy()
   await waitFor(() => expect(asked()).toHaveLength(1))
   expect(onGone).not.toHaveBeenCalled()
+})
+
+test('the chat of a series without a date ahead is read by itself, and leads to no playdate', async () => {
+  const chat = thread({
+    kind: 'series',
+    playdateId: null,
+    seriesId: 4,
+    participants: thread().participants.slice(0, 1),
+  })
+  show(<ThreadPane chat={chat} ownId={ownId} onGone={() => {}} Invitation={() => null} />, '/chat/5', {
+    'GET /api/chats/5': () => ok({ ...chat, readOnly: true }),
+  })
+  expect(await screen.findByText(/You can write again once somebody joins/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'View the playdate Kites' })).toBeNull()
 })

@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { threadOf } from '@papadag/contract/chat'
+import { oneChat, threadOf } from '@papadag/contract/chat'
 import { useRead } from '../../../platform/data/data.ts'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { HeaderLink } from '../pane-header.tsx'
 import { GroupPane, type GroupProps } from './group-pane.tsx'
 import { ThreadSign } from './thread-sign.tsx'
 
-type Props = GroupProps & { playdateId: number }
-
-/** The group chat of a playdate. */
-export function ThreadPane({ chat: known, playdateId, ...group }: Props) {
+/** The group chat of a playdate, or of a series. */
+export function ThreadPane({ chat: known, ...group }: GroupProps) {
   const { t } = useLingui()
+  const { playdateId } = known
   // Watches everything that changes the playdate, which the list of chats does not.
-  const read = useRead(threadOf, { params: { id: playdateId } })
+  const ofPlaydate = useRead(threadOf, { params: { id: playdateId ?? 0 } }, { enabled: playdateId !== null })
+  // A series may have no date ahead.
+  const itself = useRead(oneChat, { params: { id: known.id } }, { enabled: playdateId === null })
+  const read = playdateId === null ? itself : ofPlaydate
   const chat = read.data ?? known
   const title = chat.title ?? ''
   return (
@@ -22,11 +24,13 @@ export function ThreadPane({ chat: known, playdateId, ...group }: Props) {
       isGone={read.error?.status === 404}
       sign={<ThreadSign startTime={chat.startTime} size={40} />}
       link={
-        <HeaderLink
-          to={pathTo('playdates', {}, { open: String(playdateId) })}
-          icon="calendar"
-          label={t`View the playdate ${title}`}
-        />
+        playdateId !== null && (
+          <HeaderLink
+            to={pathTo('playdates', {}, { open: String(playdateId) })}
+            icon="calendar"
+            label={t`View the playdate ${title}`}
+          />
+        )
       }
       everybody={t`everybody who is coming`}
       closed={
