@@ -52,7 +52,7 @@ const lines: Line[] = [
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.2, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.3, aim: 9 },
-  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 4.8, aim: 2 },
+  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5, aim: 2 },
   {
     what: 'prerendered screens in the HTML of home',
     size: sizeOf(drawings),

@@ -216,22 +216,22 @@ export const chatReactions = route('GET /api/chats/:id/reactions', {
   errors: ['chat.unknown'],
 })
 
-const reaction = {
+export const react = route('PUT /api/chats/:id/messages/:seq/reaction', {
   access: 'member',
+  summary: 'Adds a reaction of the caller to a message, in chats of more than two. Nobody is notified. Idempotent.',
   repeats: 'natural',
   body: z.object({ emoji: Emoji }),
   reply: Reactions,
   touches: ['chat'],
-} as const
-
-export const react = route('PUT /api/chats/:id/messages/:seq/reaction', {
-  ...reaction,
-  summary: 'Adds a reaction of the caller to a message, in chats of more than two. Nobody is notified. Idempotent.',
   errors: ['chat.unknown', 'chat.messageGone', 'chat.notAGroup', 'chat.closed'],
 })
 
 export const takeReactionBack = route('DELETE /api/chats/:id/messages/:seq/reaction', {
-  ...reaction,
+  access: 'member',
   summary: 'Takes back a reaction of the caller. Idempotent.',
+  repeats: 'natural',
+  body: z.object({ emoji: Emoji }),
+  reply: Reactions,
+  touches: ['chat'],
   errors: ['chat.unknown', 'chat.messageGone', 'chat.notAGroup'],
 })
