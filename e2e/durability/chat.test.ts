@@ -39,6 +39,7 @@ function aChat(): Chat & {
     sentAt: '2026-01-01T00:00:00.000Z',
     seq: index + 1,
     replyTo: null,
+    playdateId: null,
     reactions: {},
   }))
   const screen = () => ({

@@ -85,6 +85,8 @@ export const Message = z.object({
   announcement: z.optional(z.literal(true)),
   /** The number of the message that it answers, until that is gone. */
   replyTo: z.nullable(z.int()),
+  /** The date that it is about, in the chat of a series. */
+  playdateId: z.nullable(Id),
   /** Empty in frames, which carry new messages. */
   reactions: Reactions,
 })
@@ -106,6 +108,9 @@ export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 
 /** The message that this one answers; in chats of more than two. */
 export const ReplyTo = z.optional(z.nullable(Seq))
+
+/** The date that it is about; in the chat of its series. */
+export const AboutDate = z.optional(z.nullable(Id))
 
 export const chats = route('GET /api/chats', {
   access: 'member',
@@ -183,6 +188,7 @@ export const sendMessage = route('POST /api/chats/:id/messages', {
     clientId: z.optional(ClientId),
     announcement: IsAnnouncement,
     replyTo: ReplyTo,
+    playdateId: AboutDate,
     /**
      * The playdate to which this message invites the others: until they join, they are notified when it is moved or
      * cancelled.

@@ -1,6 +1,6 @@
 /** The frames of the `/ws` socket. Client frames are parsed on arrival; server frames are only described. */
 import * as z from 'zod/mini'
-import { ClientId, Content, IsAnnouncement, Message, ReplyTo, Seq } from '../chat.ts'
+import { AboutDate, ClientId, Content, IsAnnouncement, Message, ReplyTo, Seq } from '../chat.ts'
 import { limits } from '../limits.ts'
 import { problemStatus } from '../problems.ts'
 import { Id, opaque } from '../schema.ts'
@@ -53,6 +53,7 @@ export const sendMessageFrame = clientFrame('send_message', {
   clientId: z.optional(ClientId),
   announcement: IsAnnouncement,
   replyTo: ReplyTo,
+  playdateId: AboutDate,
 })
 
 /** The caller has seen this message; earlier ones count as read too. */

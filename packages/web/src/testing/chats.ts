@@ -19,6 +19,7 @@ export const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   sentAt: new Date(Date.now() - 60_000 + seq).toISOString(),
   seq,
   replyTo: null,
+  playdateId: null,
   reactions: {},
   ...changes,
 })

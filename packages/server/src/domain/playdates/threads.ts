@@ -80,9 +80,9 @@ async function openSeriesChat(tx: Db, seriesId: number): Promise<void> {
 async function joinThreads(tx: Db, chatId: number, seriesId: number): Promise<void> {
   const threads = sql`select c.id from chats c join playdates p on p.id = c.playdate_id where p.series_id = ${seriesId}`
   const moved = sql`
-    select m.chat_id, m.seq, ${chatId}::int as into_chat,
+    select m.chat_id, m.seq, t.playdate_id, ${chatId}::int as into_chat,
            ((select last_seq from chats where id = ${chatId}) + row_number() over (order by m.sent_at, m.id))::int as into_seq
-      from messages m where m.chat_id in (${threads})`
+      from messages m join chats t on t.id = m.chat_id where t.id in (${threads})`
   const last = sql`(select coalesce(max(into_seq), (select last_seq from chats where id = ${chatId})) from moved)`
   await tx.run(sql`
     with moved as materialized (${moved})
@@ -112,7 +112,7 @@ async function joinThreads(tx: Db, chatId: number, seriesId: number): Promise<vo
   await tx.run(sql`
     with moved as materialized (${moved}),
     gone as (
-      update messages m set chat_id = v.into_chat, seq = v.into_seq,
+      update messages m set chat_id = v.into_chat, seq = v.into_seq, playdate_id = v.playdate_id,
              reply_to = (select a.into_seq from moved a where a.chat_id = m.chat_id and a.seq = m.reply_to)
         from moved v where m.chat_id = v.chat_id and m.seq = v.seq
       returning m.seq, m.sent_at)

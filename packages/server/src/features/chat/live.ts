@@ -49,10 +49,11 @@ export function chatFrames(parts: ChatFrameParts): ServedFrame[] {
     }),
 
     onFrame(frames.sendMessageFrame, { isPaced: true, limit: messagesSent }, async call => {
-      const { chatId, content, clientId, announcement: isAnnouncement = false, replyTo } = call.frame
+      const { chatId, content, clientId, announcement: isAnnouncement = false, replyTo, playdateId } = call.frame
       const stored = await line.mailbox.put({
         ...{ chatId, content, clientId, isAnnouncement, senderId: call.member.id },
         replyTo: replyTo ?? null,
+        playdateId: playdateId ?? null,
       })
       if (!stored.isNew) {
         // A repeat: the connection missed the first reply.

@@ -11,7 +11,7 @@ import {
 } from '../../domain/chats/memberships.ts'
 import { reactionsSeenBy } from '../../domain/chats/reactions.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { isComing, isTalkedAbout } from '../../domain/playdates/state.ts'
+import { isComing, isNotHiddenFrom, isTalkedAbout } from '../../domain/playdates/state.ts'
 import { chatOfSeriesThing } from '../../domain/playdates/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -210,6 +210,7 @@ export async function messages(
                -- Only while he can read what it answers.
                (select m.seq from (select m.reply_to as seq) answered
                   join messages m on m.seq = answered.seq and ${isWrittenTo(viewerId)} and ${isKept(retentionDays)}) as "replyTo",
+               (select p.id from playdates p where p.id = m.playdate_id and ${isNotHiddenFrom(viewerId)}) as "playdateId",
                coalesce(${reactionsSeenBy(viewerId)}, '{}') as reactions
           from chats c
           join ${membershipOf(viewerId)}

@@ -87,7 +87,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
       // The statement that stores a message also refuses hidden senders and those who are not in the chat.
       { limit: messagesSent, refusesHidden: true, isNamed: true },
       async ({ db, params, body, member, nameFor }) => {
-        const { content, asksTo, announcement: isAnnouncement = false, replyTo = null } = body
+        const { content, asksTo, announcement: isAnnouncement = false, replyTo = null, playdateId = null } = body
         if (asksTo !== undefined)
           await db.transaction(async tx => {
             await mustMayInvite(tx, asksTo, member.id)
@@ -101,6 +101,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
           clientId,
           isAnnouncement,
           replyTo,
+          playdateId,
         })
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.

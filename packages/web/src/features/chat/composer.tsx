@@ -19,6 +19,8 @@ type Props = {
   onSend: (content: string) => void
   /** Tells the others; returns whether it could. */
   onTyping: () => boolean
+  /** What the message is about, above the field. */
+  above?: ReactNode
   /** What the message answers, above the field, which gets the focus. */
   answering?: { seq: number; line: ReactNode } | undefined
   /** Shown above the field while it is empty; a chosen text is written into it. */
@@ -37,6 +39,7 @@ export function Composer({
   onSend,
   onTyping,
   whenEmpty,
+  above,
   answering,
 }: Props) {
   const { t } = useLingui()
@@ -67,6 +70,7 @@ export function Composer({
         submit()
       }}
     >
+      {above}
       {answering?.line}
       {text === '' &&
         whenEmpty?.(words => {

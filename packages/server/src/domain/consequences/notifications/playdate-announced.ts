@@ -7,8 +7,8 @@ import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
 
 const kind: NotificationKind = 'playdate.announced'
 
-/** For `join`: the playdate of a chat (`c`), of a series its next one (`p`). */
-const announcedAbout = sql`playdates p on p.id = coalesce(c.playdate_id, (
+/** For `join`: the playdate (`p`) of a chat (`c`), of a series the date that the message (`m`) is about, or the next one. */
+const announcedAbout = sql`playdates p on p.id = coalesce(c.playdate_id, m.playdate_id, (
   select p.id from playdates p where p.series_id = c.series_id and ${isComing} order by p.start_time, p.id limit 1))`
 
 /**
@@ -19,8 +19,8 @@ export async function tellAnnounced(tx: Db, chatId: number, seq: number): Promis
   const told = sql`
     select t.user_id, p.id, p.series_id, p.start_time, p.title
       from chats c
-      join ${announcedAbout} and ${isTalkedAbout}
       join messages m on m.chat_id = c.id and m.seq = ${seq} and m.hidden_at is null and m.announcement
+      join ${announcedAbout} and ${isTalkedAbout}
       join memberships t on t.chat_id = c.id and t.user_id <> m.sender_id and t.read_seq < m.seq
        and t.user_id = any(thread_hearers(c.id, m.sender_id, m.seq))
      where c.id = ${chatId}`

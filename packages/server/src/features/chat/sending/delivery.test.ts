@@ -66,6 +66,7 @@ async function aNode() {
       clientId: null,
       isAnnouncement: false,
       replyTo: null,
+      playdateId: null,
     },
     ...{ isNew: true, isInHaste },
   })

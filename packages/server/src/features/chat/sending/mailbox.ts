@@ -20,8 +20,9 @@ export function forOthers({
   seq,
   isAnnouncement,
   replyTo,
+  playdateId,
 }: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
-  const message = { id, chatId, senderId, content, sentAt, seq, replyTo, reactions: {} }
+  const message = { id, chatId, senderId, content, sentAt, seq, replyTo, playdateId, reactions: {} }
   return isAnnouncement ? { ...message, announcement: true } : message
 }
 
@@ -113,9 +114,28 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
   return {
     put(letter) {
       return new Promise((resolve, reject) => {
-        const { chatId, senderId, content, clientId, isAnnouncement = false, replyTo = null } = letter
+        const {
+          chatId,
+          senderId,
+          content,
+          clientId,
+          isAnnouncement = false,
+          replyTo = null,
+          playdateId = null,
+        } = letter
         const name = clientId === undefined ? '' : `${senderId} ${clientId}`
-        waiting.push({ chatId, senderId, content, clientId, isAnnouncement, replyTo, name, resolve, reject })
+        waiting.push({
+          chatId,
+          senderId,
+          content,
+          clientId,
+          isAnnouncement,
+          replyTo,
+          playdateId,
+          name,
+          resolve,
+          reject,
+        })
         if (inFlight < batchesInFlight) gather()
       })
     },

@@ -19,6 +19,8 @@ export interface Letter {
   isAnnouncement?: boolean
   /** The number of the message that it answers, in a group. */
   replyTo?: number | null
+  /** The date that it is about, in the chat of its series. */
+  playdateId?: number | null
 }
 
 /** A committed message. */
@@ -32,6 +34,7 @@ export interface StoredMessage {
   clientId: string | null
   isAnnouncement: boolean
   replyTo: number | null
+  playdateId: number | null
   /** Everybody who gets it besides the sender. */
   audience: readonly number[]
   /** False for a repeat of a stored message. */
@@ -53,6 +56,7 @@ const Outcome = z.object({
       'chat.alone',
       'chat.notYoursToAnnounce',
       'chat.notAGroup',
+      'playdate.unknown',
       'user.stopped',
       'request.otherContent',
     ]),
@@ -65,6 +69,7 @@ const Outcome = z.object({
   isNew: z.boolean(),
   isAnnouncement: z.boolean(),
   replyTo: z.nullable(z.int()),
+  playdateId: z.nullable(z.int()),
 })
 type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
@@ -97,7 +102,7 @@ export async function store(
 }
 
 function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo } = outcome
+  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo, playdateId } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   return {
@@ -111,6 +116,7 @@ function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outc
     audience: audience ?? [],
     isAnnouncement,
     replyTo,
+    playdateId,
     isNew,
     isInHaste: isInHaste === true,
   }
@@ -165,6 +171,7 @@ const refusal = sql`
        when is_stopped then 'user.stopped'
        when not may_announce then 'chat.notYoursToAnnounce'
        when not may_reply then 'chat.notAGroup'
+       when not is_its_date then 'playdate.unknown'
        when is_pair then 'chat.partnerGone'
        when sender_id = any(hearers) then 'chat.alone'
        else 'chat.closed' end`
@@ -177,19 +184,21 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     with judged as materialized (
       select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.is_pair,
              m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content,
-             m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to,
+             m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to, m.playdate_id as known_playdate_id,
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
              not l.is_announcement
                or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null
                or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null as may_announce,
              l.reply_to is null or not c.is_pair as may_reply,
+             l.about is null or (select 1 from playdates p where p.id = l.about and p.series_id = c.series_id) is not null as is_its_date,
              ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
                     (select ${letters.map(({ content }) => content)}::text[]),
                     (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[]),
                     (select ${letters.map(({ isAnnouncement }) => isAnnouncement === true)}::boolean[]),
-                    (select ${letters.map(({ replyTo }) => replyTo ?? null)}::int[])) with ordinality
-          as l (chat_id, sender_id, content, client_id, is_announcement, reply_to, n)
+                    (select ${letters.map(({ replyTo }) => replyTo ?? null)}::int[]),
+                    (select ${letters.map(({ playdateId }) => playdateId ?? null)}::int[])) with ordinality
+          as l (chat_id, sender_id, content, client_id, is_announcement, reply_to, about, n)
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
@@ -204,7 +213,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     -- What is refused from here on is at the end of its chat, so numbers have no gaps.
     counted as (
       select *, last_seq + count(*) filter (where is_allowed) over (partition by chat_id order by n) as next_seq
-        from (select *, (known_id is null and not is_stopped and may_announce and may_reply
+        from (select *, (known_id is null and not is_stopped and may_announce and may_reply and is_its_date
                           and sender_id = any(hearers) and cardinality(hearers) > 1) is true as is_allowed
                 from judged) j
     ),
@@ -222,9 +231,9 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         from let_in
     ),
     stored as (
-      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement, reply_to) overriding system value
+      insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement, reply_to, playdate_id) overriding system value
       select id, chat_id, next_seq, sender_id, client_id, content, sent_at, is_announcement,
-             case when reply_to <= last_seq then reply_to end from numbered where is_in
+             case when reply_to <= last_seq then reply_to end, about from numbered where is_in
     ),
     told as (${tellOutside}),
     moved as (
@@ -242,6 +251,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",
            known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement",
-           case when known_id is not null then known_reply_to when reply_to <= last_seq then reply_to end as "replyTo"
+           case when known_id is not null then known_reply_to when reply_to <= last_seq then reply_to end as "replyTo",
+           case when known_id is not null then known_playdate_id else about end as "playdateId"
       from numbered`
 }

@@ -18,6 +18,7 @@ const Undelivered = z.object({
   clientId: z.nullable(z.string()),
   isAnnouncement: z.boolean(),
   replyTo: z.nullable(z.int()),
+  playdateId: z.nullable(z.int()),
   /** Everybody who gets it besides the sender. */
   audience: z.readonly(z.array(z.int())),
 })
@@ -33,7 +34,7 @@ const audience = sql`array_remove(case when not ${isPair} then thread_hearers(m.
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {
   return db.many(
     Undelivered,
-    sql`select ${messageFields}, m.reply_to as "replyTo", m.client_id as "clientId", ${audience} as audience
+    sql`select ${messageFields}, m.reply_to as "replyTo", m.playdate_id as "playdateId", m.client_id as "clientId", ${audience} as audience
           from messages m join chats c on c.id = m.chat_id
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )

@@ -22,6 +22,7 @@ function message(seq: number, content: string): StoredMessage {
     clientId: crypto.randomUUID(),
     isAnnouncement: false,
     replyTo: null,
+    playdateId: null,
     isNew: true,
     isInHaste: false,
   }

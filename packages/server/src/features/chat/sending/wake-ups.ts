@@ -97,12 +97,11 @@ function withinOneWake(untold: readonly StoredMessage[]) {
   const stored: Stored[] = []
   let bytes = 0
   for (const message of untold) {
-    const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo } =
-      message
+    const { chatId, seq, senderId, audience, id, sentAt, content, clientId, isInHaste, isAnnouncement } = message
     const rest: Rest = [id, sentAt, content, clientId, isInHaste]
     const length = Buffer.byteLength(JSON.stringify(rest))
-    // A node of the version before knows no replies, and reads what has no content here.
-    const isShort = length <= bytesPerMessage && replyTo === null
+    // A node of the version before knows neither replies nor dates, and this one reads what has no content here.
+    const isShort = length <= bytesPerMessage && message.replyTo === null && message.playdateId === null
     bytes += bytesPerPlace + audience.length * bytesPerMember + (isShort ? length : 0)
     if (bytes > bytesPerWake) break
     stored.push([chatId, seq, senderId, [...audience], isShort ? rest : null, isAnnouncement])
@@ -114,5 +113,8 @@ function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: St
   const place = { chatId, seq, senderId, audience }
   if (!rest) return { place }
   const [id, sentAt, content, clientId, isInHaste] = rest
-  return { place, message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo: null } }
+  return {
+    place,
+    message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo: null, playdateId: null },
+  }
 }

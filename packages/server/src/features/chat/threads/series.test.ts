@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { keepSeriesChats } from '../../../domain/playdates/threads.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { hears } from '../../../testing/chat.ts'
+import { acquainted, hears } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
@@ -173,6 +173,26 @@ test('a message reaches the open screens of everybody in the series, on any date
   expect(outside.frames.some(({ type }) => type === 'message')).toBe(false)
 })
 
+test('a message may be about one date of its series, which stands on it for whoever may see that date, and about no other', async () => {
+  const { db, host, guest, other, date, join, chat } = await weekly()
+  await join(guest)
+  await join(other, 1)
+  const { id } = await chat(host)
+  const elsewhere = await host.call(createPlaydate, { body: aPlaydate() })
+  const about = (father: Father, playdateId: number, chatId = id) =>
+    father.call(sendMessage, { params: { id: chatId }, body: { content: 'Laarzen?', playdateId } })
+  const screen = await connect(other)
+  expect(await about(guest, date(1).id)).toMatchObject({ playdateId: date(1).id })
+  expect(await hears(screen, id, 1)).toMatchObject([{ playdateId: date(1).id }])
+  expect(await other.call(chatMessages, { params: { id } })).toMatchObject([{ playdateId: date(1).id }])
+  for (const unknown of [elsewhere.id, 999_999])
+    await expect(about(guest, unknown)).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+  const pair = await acquainted(host, guest)
+  await expect(about(guest, date(1).id, pair)).rejects.toMatchObject({ code: 'playdate.unknown' })
+  await db.run(sql`delete from playdates where id = ${date(1).id}`)
+  expect(await host.call(chatMessages, { params: { id } })).toMatchObject([{ content: 'Laarzen?', playdateId: null }])
+})
+
 const Told = z.object({ user: z.int(), playdate: z.int() })
 
 test('an announcement in a series is about its next date, and tells everybody in it', async () => {
@@ -216,10 +236,10 @@ test('threads that older nodes have made are joined into the chat of their serie
   expect(joined).toMatchObject({ kind: 'series', unreadCount: 2, lastMessage: { content: 'vier' }, lastSeq: 4 })
   expect(await db.count(sql`from chats`)).toBe(1)
   expect(await host.call(chatMessages, { params: { id: joined.id } })).toMatchObject([
-    { seq: 1, content: 'een', replyTo: null, reactions: { '👍': { count: 1 } } },
+    { seq: 1, content: 'een', replyTo: null, playdateId: dates[0], reactions: { '👍': { count: 1 } } },
     { seq: 2, content: 'twee', replyTo: null },
     { seq: 3, content: 'drie', replyTo: 1 },
-    { seq: 4, content: 'vier', replyTo: 2 },
+    { seq: 4, content: 'vier', replyTo: 2, playdateId: dates[1] },
   ])
   expect(await host.call(chatReactions, { params: { id: joined.id } })).toHaveLength(1)
   expect([await read(guest), await read(other), await read(stranger)]).toEqual([

@@ -21,6 +21,8 @@ type Props = {
   card?: ReactNode
   /** Whether the sender is shown above it: in a thread there are several. */
   showsSender?: boolean
+  /** The date that it is about, above its text. */
+  about?: ReactNode
   /** The message that it answers, above its text. */
   quote?: ReactNode
   /** What can be done with it, beside it. */
@@ -39,6 +41,7 @@ export function Bubble({
   mark,
   card,
   showsSender,
+  about,
   quote,
   menu,
   reactions,
@@ -62,6 +65,7 @@ export function Bubble({
           <Trans>Announcement</Trans>
         </span>
       )}
+      {about}
       {quote}
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere] empty:hidden">
         {hasLinks ? <LinkedText>{message.content}</LinkedText> : message.content}

@@ -100,17 +100,19 @@ test('the last message of a minute has its time, even if the next chunk begins t
 test('a group chat names each sender, even one who has left, and shows what stands around his messages', () => {
   const group = {
     names: new Map([[2, 'Kwame Mensah']]),
+    about: (playdateId: number) => <p>on date {playdateId}</p>,
     quote: (seq: number) => <p>answers {seq}</p>,
     menu: ({ seq }: Message, sender: string, isOwn: boolean) => (
       <button type="button">{`${seq} of ${isOwn ? 'me' : sender}`}</button>
     ),
     reactions: ({ seq }: Message) => <p>liked {seq}</p>,
   }
-  chunk([at(0, 1), at(1, 2, { senderId: 9, replyTo: 1 }), at(2, 3, { senderId: ownId })], { group })
+  chunk([at(0, 1), at(1, 2, { senderId: 9, replyTo: 1, playdateId: 7 }), at(2, 3, { senderId: ownId })], { group })
   const senders = [...document.querySelectorAll('[data-seq] > span:first-child')]
   expect(senders.map(({ textContent }) => textContent)).toEqual(['Kwame Mensah: ', 'Somebody who has left: ', 'You: '])
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(buttons).toEqual(['1 of Kwame Mensah', '2 of Somebody who has left', '3 of me'])
+  expect(screen.getAllByText(/^on date/).map(({ textContent }) => textContent)).toEqual(['on date 7'])
   expect(screen.getAllByText(/^liked/)).toHaveLength(3)
   expect(screen.getAllByText(/^answers/).map(({ textContent }) => textContent)).toEqual(['answers 1'])
 })

@@ -22,6 +22,7 @@ const at = (minutes: number, seq: number, { senderId = 2, from = noon() } = {}):
   sentAt: new Date(from + minutes * 60_000).toISOString(),
   seq,
   replyTo: null,
+  playdateId: null,
   reactions: {},
 })
 

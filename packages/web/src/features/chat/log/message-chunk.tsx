@@ -12,6 +12,8 @@ export type InvitationCard = ComponentType<{ to: LinkedPlaydate }>
 export type GroupTalk = {
   /** The members by id; others have left. */
   names: ReadonlyMap<number, string>
+  /** This date of a series, in one line. */
+  about: (playdateId: number) => ReactNode
   /** The message with this number, in one line. */
   quote: (seq: number) => ReactNode
   /** What can be done with a message. */
@@ -131,6 +133,7 @@ function Row({
         sender={sender}
         showsSender={group !== undefined}
         {...(group && {
+          about: message.playdateId ? group.about(message.playdateId) : undefined,
           quote: message.replyTo ? group.quote(message.replyTo) : undefined,
           menu: group.menu(message, sender, isOwn),
           reactions: group.reactions(message, isOwn),

@@ -65,6 +65,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, group, Invi
                 chats={chats}
                 unsent={unsent}
                 mustAwait={chat.messagesLeft === 0}
+                about={unsent.playdateId && group?.about(unsent.playdateId)}
                 quote={unsent.replyTo && group?.quote(unsent.replyTo)}
                 follows={at > 0 || isRun(last, { senderId: ownId, sentAt: unsent.writtenAt })}
               />

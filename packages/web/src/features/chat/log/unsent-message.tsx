@@ -11,12 +11,14 @@ type Props = {
   follows: boolean
   /** Whether the other must answer before another message. */
   mustAwait: boolean
+  /** The date that it is about. */
+  about?: ReactNode
   /** The message that it answers. */
   quote?: ReactNode
 }
 
 /** A message of the user that the server has not acknowledged. */
-export function UnsentMessage({ chats, unsent, follows, mustAwait, quote }: Props) {
+export function UnsentMessage({ chats, unsent, follows, mustAwait, about, quote }: Props) {
   const { firstName } = useUser()
   const hasFailed = unsent.state === 'failed'
   // He has answered since the server refused it for that reason.
@@ -30,6 +32,7 @@ export function UnsentMessage({ chats, unsent, follows, mustAwait, quote }: Prop
           sentAt: unsent.writtenAt,
           ...(unsent.announcement && { announcement: true }),
         }}
+        about={about}
         quote={quote}
         isOwn
         sender={firstName}

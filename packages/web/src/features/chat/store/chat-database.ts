@@ -17,6 +17,8 @@ export type Unsent = {
   announcement?: boolean
   /** The number of the message that it answers. */
   replyTo?: number
+  /** The date that it is about. */
+  playdateId?: number
   reason?: string | undefined
   code?: string | undefined
 }

@@ -10,6 +10,7 @@ const a = (seq: number, changes: Partial<Message> = {}): Message => ({
   sentAt: '2026-11-20T10:00:00.000Z',
   seq,
   replyTo: null,
+  playdateId: null,
   reactions: {},
   ...changes,
 })

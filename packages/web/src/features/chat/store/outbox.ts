@@ -9,7 +9,7 @@ import { createTransmitter, isOlder, resendLimitMs } from './transmitter.ts'
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-type Extra = { announcement?: boolean; replyTo?: number | undefined }
+type Extra = { announcement?: boolean; replyTo?: number | undefined; playdateId?: number | undefined }
 
 /** Sends the user's messages and keeps each one until the server acknowledges it. */
 export function createOutbox(database: ChatDatabase, conversations: Conversations) {
@@ -18,9 +18,14 @@ export function createOutbox(database: ChatDatabase, conversations: Conversation
   const transmitter = createTransmitter({ isPending: id => list.find(id) !== undefined, acknowledge, fail })
 
   /** Shows a new message in its chat at once and sends it. */
-  function send(chatId: number, content: string, { announcement = false, replyTo }: Extra = {}) {
+  function send(chatId: number, content: string, { announcement = false, replyTo, playdateId }: Extra = {}) {
     const unsent = { clientId: newClientId(), chatId, content: content.trim(), writtenAt: new Date().toISOString() }
-    sendNow({ ...unsent, ...(announcement && { announcement }), ...(replyTo && { replyTo }) })
+    sendNow({
+      ...unsent,
+      ...(announcement && { announcement }),
+      ...(replyTo && { replyTo }),
+      ...(playdateId && { playdateId }),
+    })
   }
 
   /** Sends a failed message again. It keeps its `clientId`, so it cannot be stored twice. */

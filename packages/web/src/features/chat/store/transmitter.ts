@@ -71,8 +71,8 @@ export function createTransmitter({ isPending, acknowledge, fail }: Needs) {
 }
 
 /** What few messages have. */
-function extra({ announcement, replyTo }: Unsent) {
-  return { ...(announcement && { announcement }), ...(replyTo && { replyTo }) }
+function extra({ announcement, replyTo, playdateId }: Unsent) {
+  return { ...(announcement && { announcement }), ...(replyTo && { replyTo }), ...(playdateId && { playdateId }) }
 }
 
 type Refusal = { sentence?: string | undefined; code?: string | undefined }

@@ -3,6 +3,7 @@ import type { Chat, Message } from '@papadag/contract/chat'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { listIn } from '../../../platform/language/formats.ts'
+import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { Composer } from '../composer.tsx'
 import type { InvitationCard } from '../log/message-chunk.tsx'
 import { MessageLog, NoMessagesYet } from '../log/message-log.tsx'
@@ -11,6 +12,7 @@ import { PaneHeader } from '../pane-header.tsx'
 import { ReadOnlyNote } from '../read-only-reason.tsx'
 import { useChatState } from '../store/chat-state.ts'
 import { useConversation } from '../use-conversation.ts'
+import { WritingAbout } from './about-date.tsx'
 import { Answering } from './quote.tsx'
 import { useGroupTalk } from './use-group-talk.tsx'
 
@@ -92,6 +94,12 @@ function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
   return <Trans>You, {names}</Trans>
 }
 
+/** The date from whose sheet a series’ chat was opened. */
+function aboutIn(search: string, { seriesId }: Chat) {
+  const id = Number(new URLSearchParams(search).get('about'))
+  return seriesId !== null && Number.isInteger(id) && id > 0 ? id : undefined
+}
+
 type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & {
   isConnected: boolean
   /** The message that he answers. */
@@ -106,6 +114,7 @@ function GroupComposer({ chat, ownId, isConnected, everybody, answered, onAnswer
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
   const [announces, setAnnounces] = useState(false)
+  const [about, setAbout] = useState(aboutIn(useSearch(), chat))
   return (
     <>
       {chat.canAnnounce && (
@@ -126,10 +135,11 @@ function GroupComposer({ chat, ownId, isConnected, everybody, answered, onAnswer
         isConnected={isConnected}
         isSending={conversation.pending.some(({ state }) => state === 'sending')}
         onSend={content => {
-          chats?.send(chat.id, content, { announcement: announces, replyTo: answered?.seq })
+          chats?.send(chat.id, content, { announcement: announces, replyTo: answered?.seq, playdateId: about })
           setAnnounces(false)
           onAnswered()
         }}
+        above={about && <WritingAbout playdateId={about} onCancel={() => setAbout(undefined)} />}
         answering={
           answered && {
             seq: answered.seq,

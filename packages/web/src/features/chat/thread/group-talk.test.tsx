@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
+import { aPlaydate } from '../../../testing/a-playdate.ts'
 import {
   a,
   aChat,
@@ -15,6 +16,7 @@ import {
   prepareChats,
   sentFrames,
 } from '../../../testing/chats.ts'
+import { theSocket } from '../../../testing/live-stand-in.ts'
 import { readAgain } from '../../../testing/read-again.ts'
 import { show } from '../../../testing/show.tsx'
 import { ok } from '../../../testing/stand-in-server.ts'
@@ -36,7 +38,7 @@ beforeEach(() => {
 const thumb: Reactions = { '👍': { count: 1, mine: false, names: ['Kwame'] } }
 
 /** The thread of a playdate with these messages, of which the first has this reaction. */
-async function open(messages: Message[], changes: Partial<Chat> = {}, first: Reactions = thumb) {
+async function open(messages: Message[], changes: Partial<Chat> = {}, first: Reactions = thumb, at = '/chat/5') {
   await connected()
   const thread = aChat({ kind: 'playdate', playdateId: 7, title: 'Kites', ...changes })
   let given = first
@@ -50,9 +52,10 @@ async function open(messages: Message[], changes: Partial<Chat> = {}, first: Rea
     <ChatState value={chats}>
       <ThreadPane chat={thread} ownId={ownId} onGone={() => {}} Invitation={() => null} />
     </ChatState>,
-    '/chat/5',
+    at,
     {
       'GET /api/playdates/7/thread': () => ok(thread),
+      'GET /api/playdates/8': () => ok(aPlaydate({ id: 8, startTime: '2931-12-02T09:00:00.000Z' })),
       'GET /api/chats/5/reactions': () => ok([{ seq: 1, reactions: given }]),
       'GET /api/chats/5/messages?afterSeq=1&before=3': () => ok([a(2, { content: 'From before' })]),
       'GET /api/chats/5/messages?afterSeq=0&before=2': () => ok([]),
@@ -148,4 +151,19 @@ test('where nothing can be written, a message can only be reported', async () =>
   ).toEqual(['Report'])
   expect(within(menu).queryByRole('menuitemcheckbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Options for your message' })).toBeNull()
+})
+
+test('in the chat of a series a message shows the date that it is about, and one opened from a date’s sheet is about that', async () => {
+  await open([a(1), a(2, { playdateId: 8 })], { kind: 'series', seriesId: 4 }, thumb, '/chat/5?about=8')
+  expect((await screen.findByRole('link', { name: /2 December 2931/ })).getAttribute('href')).toBe('/playdates?open=8')
+  const field = screen.getByRole('textbox')
+  const cancel = await screen.findByRole('button', { name: 'Do not write about this date' })
+  await userEvent.type(field, 'Boots?{Enter}')
+  expect(sentFrames()).toMatchObject([{ content: 'Boots?', playdateId: 8 }])
+  await userEvent.click(cancel)
+  act(() => theSocket().says({ type: 'message', message: a(3, { senderId: ownId, clientId: pending()[0]?.clientId }) }))
+  await waitFor(() => expect(pending()).toEqual([]))
+  await userEvent.type(field, 'And a ball{Enter}')
+  await waitFor(() => expect(sentFrames()).toHaveLength(2))
+  expect(sentFrames()[1]?.playdateId).toBeUndefined()
 })

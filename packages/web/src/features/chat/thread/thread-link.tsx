@@ -26,10 +26,10 @@ export function ThreadLink({ playdateId }: { playdateId: number }) {
       </SkeletonGroup>
     )
   }
-  const { id, lastMessage, unreadCount, readOnly } = data
+  const { id, kind, lastMessage, unreadCount, readOnly } = data
   return (
     <Link
-      to={pathTo('chat', { id })}
+      to={pathTo('chat', { id }, kind === 'series' ? { about: String(playdateId) } : undefined)}
       className="flex min-h-16 items-center gap-3 rounded-kap-s bg-picked-soft px-4 py-2.5 hover:bg-sunken"
     >
       <Icon name="chat" />

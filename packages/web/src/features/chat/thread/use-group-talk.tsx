@@ -4,6 +4,7 @@ import { useRead } from '../../../platform/data/data.ts'
 import type { GroupTalk } from '../log/message-chunk.tsx'
 import type { Chats } from '../store/chats.ts'
 import { nameOf } from '../use-chats.ts'
+import { AboutDate } from './about-date.tsx'
 import { MessageMenu } from './message-menu.tsx'
 import { Quote } from './quote.tsx'
 import { ReactionRow } from './reaction-row.tsx'
@@ -28,6 +29,7 @@ export function useGroupTalk({ chat, chats, ownId, onReply }: Needs): GroupTalk 
     const reactionsTo = ({ seq, reactions }: Message) => (known ? known.get(seq) : reactions) ?? {}
     return {
       names,
+      about: playdateId => <AboutDate playdateId={playdateId} />,
       quote: seq => {
         const message = chats?.conversation(chatId).messages.find(one => one.seq === seq)
         return <Quote {...{ chatId, seq, message, names, ownId }} />
