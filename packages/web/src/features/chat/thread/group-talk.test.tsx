@@ -118,7 +118,7 @@ test('reactions of others appear when the server says that they have changed', a
   await screen.findByRole('button', { name: '👍 Kwame' })
   give({ '❓': { count: 3, mine: false, names: ['Kwame', 'Lee', 'Ravi'] } })
   await readAgain()
-  expect((await screen.findByRole('button', { name: '❓ Kwame, Lee and Ravi' })).textContent).toBe('❓3')
+  expect(await screen.findByRole('button', { name: '❓ 3 Kwame, Lee and Ravi' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '👍 Kwame' })).toBeNull()
 })
 

@@ -5,7 +5,7 @@ import type { Toggle } from './use-reacting.ts'
 
 type Props = { seq: number; reactions: Reactions; isOwn: boolean; onToggle: Toggle }
 
-/** Who has named in a bubble's reactions before only their number is. */
+/** With more than these, their number stands in place of their names. */
 const namesShown = 2
 
 /** The reactions to a message, below it; a press adds the user's own, or takes it back. */
@@ -24,18 +24,30 @@ export function ReactionRow({ seq, reactions, isOwn, onToggle }: Props) {
           key={emoji}
           type="button"
           aria-pressed={mine}
-          aria-label={`${emoji} ${listIn(i18n.locale, names)}`}
           onClick={() => onToggle(seq, emoji, mine)}
           className="grid min-h-11 place-items-center"
         >
           <span
             className={`flex h-8 items-center gap-1 rounded-full px-2.5 text-sm edge-card ${mine ? 'bg-picked-soft font-[650]' : 'bg-surface'}`}
           >
-            {emoji}
-            <span aria-hidden>{count > namesShown ? count : names.join(', ')}</span>
+            <span>{emoji}</span>{' '}
+            {count > namesShown ? (
+              <Count count={count} names={listIn(i18n.locale, names)} />
+            ) : (
+              listIn(i18n.locale, names)
+            )}
           </span>
         </button>
       ))}
     </div>
+  )
+}
+
+function Count({ count, names }: { count: number; names: string }) {
+  return (
+    <span>
+      {count}
+      <span className="sr-only"> {names}</span>
+    </span>
   )
 }
