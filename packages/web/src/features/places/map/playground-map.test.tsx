@@ -43,6 +43,13 @@ test('a pin opens its place in a popup without moving the map, and gets the focu
   expect(document.activeElement).toBe(button)
 })
 
+test('the sheet behind a pin keeps the filter that led there', async () => {
+  open({ at: '/playground-map?facts=fence:whole&features=benches' })
+  await userEvent.click(await pin('Het Woeste Westen'))
+  const more = within(await popup('Het Woeste Westen')).getByRole('link', { name: 'More about this playground' })
+  expect(more.getAttribute('href')).toBe('/places?type=playground&features=benches&facts=fence%3Awhole&open=7')
+})
+
 test('a place in the list is shown on the map, near enough to find it, and its row gets the focus back', async () => {
   open()
   const button = await row('Griftpark')
