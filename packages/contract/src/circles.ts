@@ -14,6 +14,16 @@ const CircleMember = z.extend(Person, {
 })
 export type CircleMember = z.output<typeof CircleMember>
 
+const NextDate = z.object({
+  id: Id,
+  title: z.string(),
+  startTime: Timestamp,
+  endTime: Timestamp,
+  /** How many fathers are coming, and the caller's part in it. */
+  coming: z.int(),
+  myStatus: z.enum(['creator', 'joined', 'none']),
+})
+
 /** Fathers who keep meeting each other; whoever is neither a member nor asked cannot tell that it exists. */
 export const Circle = z.object({
   id: Id,
@@ -29,6 +39,8 @@ export const Circle = z.object({
   asked: z.nullable(z.array(Person)),
   /** Null while he is only asked. */
   chatId: z.nullable(Id),
+  /** Its first date that has not ended and that the caller can see; null while he is only asked. */
+  nextDate: z.nullable(NextDate),
 })
 export type Circle = z.output<typeof Circle>
 

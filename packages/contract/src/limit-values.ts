@@ -180,6 +180,8 @@ export const circleAskedDays = 30
 /** How far apart two playdates with the same fathers may be for the question whether they make a circle, and how long it is asked. */
 export const circleCardWithinDays = 60
 export const circleCardDays = 14
+/** How long a circle's date is for its members alone, at most half of the time that is left. */
+export const membersFirstHours = 48
 
 // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
 export const imageBytes = 8 * 1024 * 1024

@@ -117,6 +117,7 @@ test('the contract’s numbers are those of the specification', () => {
     circleAskedDays: 30,
     circleCardWithinDays: 60,
     circleCardDays: 14,
+    membersFirstHours: 48,
     chatRetentionDays: 7,
     requestMessages: 3,
     // Contract 7, safety S28: uploads.

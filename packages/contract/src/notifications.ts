@@ -64,6 +64,8 @@ export const notificationKinds = [
   'circle.joined',
   /** A keeper has removed him from a circle, perhaps with a reason. */
   'circle.removed',
+  /** A member of his circle plans a date with it, or with `rhythm` a series. */
+  'playdate.planned',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */

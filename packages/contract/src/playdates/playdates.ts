@@ -10,6 +10,7 @@ import { moving } from '../weather/advice.ts'
 import { cancelReasonKinds, ofCancellation } from './cancel-reasons.ts'
 import { answersOfAsked } from './declines.ts'
 import { Gathering } from './gathering.ts'
+import { isForMembers, ofCircle, withCircle } from './of-circle.ts'
 import { Repeats, SeriesOfPlaydate, scopes } from './repeats.ts'
 
 /** A participant and how many children he brings. */
@@ -82,6 +83,7 @@ export const Playdate = z.extend(Gathering, {
    */
   ages: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
   ...answersOfAsked,
+  ...ofCircle,
   /** Set for the creator if moderators have hidden the playdate, which only he still sees. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })
@@ -190,15 +192,16 @@ const own = {
   repeats: z.optional(z.nullable(Repeats)),
   /** `open` needs a public place, and has neither a number of people nor a minimum. */
   kind: z.optional(z.enum(['playdate', 'open'], issue('field.invalid'))),
+  ...withCircle,
 }
 export const NewPlaydate = z
   .object({ ...plan(untitled.create), ...own, ...times })
-  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen, isForMembers)
 export type NewPlaydate = z.output<typeof NewPlaydate>
 /** The test page sends no times; the playdate then starts at the next full hour and lasts one hour. */
 export const TestPlaydate = z
   .object({ ...plan(untitled.create), ...own, startTime: z.optional(Moment), endTime: z.optional(Moment) })
-  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen)
+  .check(endsAfterStart, isNotTooLong, isShortEnough, hasPlaces, isPublicIfOpen, isForMembers)
 export type TestPlaydate = z.output<typeof TestPlaydate>
 export const EditedPlaydate = z
   .object({ ...plan(untitled.edit), ...minimum, ...times, ...moving })
@@ -309,8 +312,8 @@ export const createPlaydate = route('POST /api/playdates', {
   body: NewPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
-  touches: ['playdate'],
+  errors: ['place.unknown', 'circle.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
+  touches: ['playdate', 'circle', 'notices'],
 })
 
 export const createTestPlaydate = route('POST /api/playdates/test-create', {
@@ -320,8 +323,8 @@ export const createTestPlaydate = route('POST /api/playdates/test-create', {
   body: TestPlaydate,
   reply: Playdate,
   status: 201,
-  errors: ['place.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
-  touches: ['playdate'],
+  errors: ['place.unknown', 'circle.unknown', 'user.stopped', 'playdate.tooFewPlaces', 'series.tooMany'],
+  touches: ['playdate', 'circle', 'notices'],
 })
 
 /** In a series: this date, this and the following ones, or all upcoming ones. */

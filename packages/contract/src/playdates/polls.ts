@@ -85,7 +85,13 @@ const Times = z.array(ProposedTime, issue('poll.times')).check(
 /** The fathers to ask, each once; the creator does not ask himself. */
 const Fathers = z.array(Id, issue('poll.fathers')).check(z.maxLength(limits.pollAsked, issue('poll.fathers')))
 
-export const NewPoll = z.object({ ...plan(untitled.create), times: Times, fathers: z.optional(Fathers) })
+/** With `circleId` all members of that circle of the caller are asked, besides `fathers`. */
+export const NewPoll = z.object({
+  ...plan(untitled.create),
+  times: Times,
+  fathers: z.optional(Fathers),
+  circleId: z.optional(z.nullable(Id)),
+})
 export type NewPoll = z.output<typeof NewPoll>
 
 const TimeId = z.string().check(z.regex(/^[1-9]\d{0,9}$/, issue('poll.unknownTime')))
@@ -125,7 +131,7 @@ export const createPoll = route('POST /api/polls', {
   body: NewPoll,
   reply: Poll,
   status: 201,
-  errors: ['place.unknown', 'user.unknown', 'poll.notWanted', 'poll.awaitAnswer', 'user.stopped'],
+  errors: ['place.unknown', 'circle.unknown', 'user.unknown', 'poll.notWanted', 'poll.awaitAnswer', 'user.stopped'],
   touches: ['poll', 'chat', 'notices'],
 })
 

@@ -1,6 +1,6 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
-import { circleAsked, circleJoined, circleRemoved } from '../features/circles/notifications.ts'
+import { circleAsked, circleJoined, circleRemoved, playdatePlanned } from '../features/circles/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
@@ -48,6 +48,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'circle.asked': circleAsked,
   'circle.joined': circleJoined,
   'circle.removed': circleRemoved,
+  'playdate.planned': playdatePlanned,
   'report.decided': reportDecided,
   'moderation.decided': moderationDecided,
 }

@@ -3,7 +3,7 @@ import { messageNotice } from '../features/chat/message-notice.ts'
 import { announcementNotice, threadNotice } from '../features/chat/thread-notices.ts'
 import { eveningBefore } from '../features/evening/notice.ts'
 import { suspensionEnd } from '../features/moderation/suspension-end.ts'
-import { nearby, nearbyPlan } from '../features/playdates/nearby.ts'
+import { nearby, nearbyPlan, opening } from '../features/playdates/nearby.ts'
 import { reminder } from '../features/playdates/notifications/reminder.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { proposePlan } from '../features/polls/proposals/round.ts'
@@ -25,6 +25,7 @@ export function outgoingKinds({
 
 export const outboxJobs: readonly Job[] = [
   nearbyPlan,
+  opening,
   askRegulars,
   dayBefore,
   announcementNotice,

@@ -21,6 +21,10 @@ interface Several {
 export interface Facts {
   /** Its creator has planned it. */
   planned: { playdateId: number }
+  /** A member plans it with his circle, whose members are asked. */
+  circlePlanned: { playdateId: number }
+  /** Until now it was for the members of its circle. */
+  opened: { playdateId: number }
   /** Its series has made these dates, on which regulars may have seats. */
   repeated: Several
   /** It is about to have another time or place. */
@@ -167,6 +171,8 @@ export interface Facts {
   circleCardAnswered: { userId: number }
   /** He has left, or was removed; those in `asked`, whom he had asked, no longer are. */
   circleLeft: InCircle & { asked: readonly number[] }
+  /** He is about to leave it, and so all that it plans. */
+  datesOfCircleLeaving: InCircle
   /** A keeper has removed him. */
   circleRemoved: InCircle & { reason: string | null }
   /** Its name, text or picture, or who keeps it. */
@@ -189,6 +195,7 @@ const last: ReadonlySet<keyof Facts> = new Set([
   'accountEnding',
   'placeMoving',
   'circleRemoved',
+  'datesOfCircleLeaving',
   'circleEnding',
 ])
 

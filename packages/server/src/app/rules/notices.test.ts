@@ -39,6 +39,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'poll.answered': ['playdates', 'push'],
   'proposal.asked': ['playdates', 'push', 'mail'],
   'proposal.made': ['playdates', 'push', 'mail'],
+  'playdate.planned': ['playdates', 'push', 'mail'],
   'circle.asked': ['messages', 'push', 'mail'],
   'circle.joined': 'in the app alone',
   'circle.removed': 'in the app alone',

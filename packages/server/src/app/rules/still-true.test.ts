@@ -110,6 +110,10 @@ const cases: Record<string, Case> = {
   'playdate.noRoom': { true: [{}], false: [cancelled, gone, coming] },
   'proposal.asked': { true: [{}, gone], false: [] },
   'proposal.made': { true: [{}], false: [cancelled, gone] },
+  'playdate.planned': {
+    true: [{ name: 'Bram' }],
+    false: [{}, { ...coming, name: 'Bram' }, { ...cancelled, name: 'Bram' }, { ...gone, name: 'Bram' }],
+  },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },

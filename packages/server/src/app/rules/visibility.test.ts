@@ -22,6 +22,7 @@ import {
   fields,
   markedChat,
   markedCircle,
+  markedCircleDate,
   markedDates,
   markedDecline,
   markedPlaces,
@@ -47,6 +48,8 @@ const place: Field[] = ['placeName', 'placeAddress', 'placeBefore', 'review']
 const poll: Field[] = ['pollTitle', 'pollDescription', 'pollArea']
 /** A circle, found by its members alone. */
 const circle: Field[] = ['circleName', 'circleText']
+/** What it plans, before it has opened to others. */
+const circleDate = 'circleDate'
 const own: Field[] = ['username', 'email', 'phoneNumber', 'childName', 'neighbourhood', 'papaDay']
 
 const relations = {
@@ -59,6 +62,7 @@ const relations = {
     ...own,
     ...poll,
     ...circle,
+    circleDate,
     'pollAddress',
     'pastTitle',
     'chatMessage',
@@ -92,6 +96,7 @@ const relations = {
     ...place,
     ...poll,
     ...circle,
+    circleDate,
     'chatMessage',
     'declineMessage',
     'distance',
@@ -104,7 +109,7 @@ const relations = {
    * Took part in his playdates and in a chat with him until one of them blocked the other: messages stay. The blocked
    * member was told that his playdates are cancelled, as after a deletion, and is still in a circle with him.
    */
-  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle', ...circle],
+  blocked: ['placeName', 'placeAddress', 'placeBefore', 'chatMessage', 'playdateTitle', ...circle, circleDate],
   /** The blocker's list of blocked users names him. */
   blocker: ['firstName', 'lastName', 'placeName', 'placeAddress', 'placeBefore', 'chatMessage'],
   visitor: [],
@@ -156,6 +161,7 @@ async function cast() {
   const chats: number[] = []
   for (const other of [chat, blocked, blocker]) chats.push(await markedChat(host, other, db))
   const inCircle = await markedCircle(host, [chat, blocked])
+  const ofCircle = await markedCircleDate(host, inCircle[0] ?? 0)
   const declined = await markedDecline(host, chat, chats[0] ?? 0)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},
@@ -187,7 +193,7 @@ async function cast() {
     server,
     poll,
     ids: [
-      ...[upcoming, past, home, pastHome, hidden, full, declined, ...series.dates].map(({ id }) => id),
+      ...[upcoming, past, home, pastHome, hidden, full, declined, ofCircle, ...series.dates].map(({ id }) => id),
       ...[...inCircle, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
     ],
   }

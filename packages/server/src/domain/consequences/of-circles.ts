@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { isMeantFor, isNotOver } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 import { settleCircleAsked, tellAskedIntoCircle, withdrawCircleAsked } from './notifications/circles/circle-asked.ts'
 import { tellCircleJoined, withdrawCircleJoined } from './notifications/circles/circle-joined.ts'
 import { tellCircleRemoved, withdrawCircle } from './notifications/circles/circle-removed.ts'
-import { announceTo } from './screens/announce.ts'
+import { withdrawPlannedInCircle } from './notifications/circles/playdate-planned.ts'
+import { announcePlaydates, announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 
 const nobodyElse = none('creator', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator')
@@ -16,6 +18,7 @@ export const ofCircles: Rows<
   | 'circleDeclined'
   | 'circleCardAnswered'
   | 'circleLeft'
+  | 'datesOfCircleLeaving'
   | 'circleRemoved'
   | 'circleChanged'
   | 'circleEnding'
@@ -68,6 +71,15 @@ export const ofCircles: Rows<
     },
     ...nobodyElse,
   },
+  // Whoever shows his dates sees them without the circle, or no more.
+  datesOfCircleLeaving: {
+    himself: {
+      withdrawn: (tx, { circleId, userId }) => withdrawPlannedInCircle(tx, circleId, userId),
+      screens: (tx, { circleId, userId }) => announceDates(tx, circleId, userId),
+    },
+    ...nobodyElse,
+    ...none('asked', 'onIt'),
+  },
   circleRemoved: {
     himself: { notice: (tx, fact) => tellCircleRemoved(tx, fact) },
     ...nobodyElse,
@@ -82,8 +94,14 @@ export const ofCircles: Rows<
   circleEnding: {
     asked: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await askedInto(tx, circleId)) },
     onIt: {
-      withdrawn: (tx, { circleId }) => withdrawCircle(tx, circleId),
-      screens: async (tx, { circleId }) => announceTo(tx, 'circle', await membersOf(tx, circleId)),
+      async withdrawn(tx, { circleId }) {
+        await withdrawCircle(tx, circleId)
+        await withdrawPlannedInCircle(tx, circleId)
+      },
+      async screens(tx, { circleId }) {
+        announceTo(tx, 'circle', await membersOf(tx, circleId))
+        await announceDates(tx, circleId)
+      },
     },
     ...nobodyElse,
     ...none('himself'),
@@ -103,6 +121,12 @@ async function membersOf(tx: Db, circleId: number, seeing = sql`true`): Promise<
 /** Members with a block between them and him do not see that he comes or goes. */
 async function announceMember(tx: Db, { circleId, userId }: { circleId: number; userId: number }): Promise<void> {
   announceTo(tx, 'circle', await membersOf(tx, circleId, sql`x.user_id <> all (${blockedWith(userId)})`))
+}
+
+/** Those who show what a circle plans read it again: all of it, or what this member has planned or takes part in. */
+async function announceDates(tx: Db, circleId: number, userId?: number): Promise<void> {
+  const isHis = userId === undefined ? sql`true` : sql`(p.creator_id = ${userId} or ${isMeantFor(userId)})`
+  await announcePlaydates(tx, sql`p.circle_id = ${circleId} and ${isNotOver} and ${isHis}`)
 }
 
 async function askedInto(tx: Db, circleId: number): Promise<number[]> {

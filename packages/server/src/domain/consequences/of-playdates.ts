@@ -4,6 +4,7 @@ import type { Facts } from '../facts.ts'
 import { moveAttendanceQuestions, planAttendanceQuestions } from '../playdates/series/attendance-questions.ts'
 import { isComing } from '../playdates/state.ts'
 import { membersOfThreads } from '../playdates/threads.ts'
+import { tellPlannedInCircle, withdrawPlannedBetween } from './notifications/circles/playdate-planned.ts'
 import { tellCancelled } from './notifications/playdate-cancelled.ts'
 import { tellChanged, withdrawChanges } from './notifications/playdate-changed.ts'
 import { tellRestored, withdrawCancelled } from './notifications/playdate-restored.ts'
@@ -21,6 +22,8 @@ const between = ({ blockerId, blockedId }: Facts['parted'], userId: Sql) =>
 /** What follows from the life of a playdate. */
 export const ofPlaydates: Rows<
   | 'planned'
+  | 'circlePlanned'
+  | 'opened'
   | 'repeated'
   | 'moving'
   | 'moved'
@@ -40,6 +43,17 @@ export const ofPlaydates: Rows<
       screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])),
     },
     ...none('himself', 'creator', 'usuallyThere', 'waiting', 'asked', 'moderator'),
+  },
+  circlePlanned: {
+    asked: { notice: (tx, { playdateId }) => tellPlannedInCircle(tx, playdateId) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
+  },
+  opened: {
+    showsIt: {
+      question: (tx, { playdateId }) => enqueue(tx, { kind: 'nearby.plan', playdateId }),
+      screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])),
+    },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
   },
   repeated: {
     onIt: {
@@ -102,7 +116,10 @@ export const ofPlaydates: Rows<
   },
   parted: {
     himself: {
-      withdrawn: (tx, fact) => withdrawChanges(tx, between(fact, sql`n.user_id`)),
+      async withdrawn(tx, fact) {
+        await withdrawChanges(tx, between(fact, sql`n.user_id`))
+        await withdrawPlannedBetween(tx, fact.blockerId, fact.blockedId)
+      },
       reminders: (tx, fact) => withdrawReminders(tx, between(fact, sql`o.user_id`)),
       screens(tx, { blockerId, blockedId, shareThread, shareSeats }) {
         if (shareThread) announceTo(tx, 'chat', [blockerId, blockedId])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
+import { settlePlannedInCircle } from './notifications/circles/playdate-planned.ts'
 import { tellDeclined, withdrawAskedAlong, withdrawDeclined } from './notifications/playdate-declined.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
@@ -32,7 +33,10 @@ export const ofSeats: Rows<
 > = {
   joined: {
     himself: {
-      withdrawn: (tx, seat) => seat.wasWaiting && withdrawPlaces(tx, [seat]),
+      async withdrawn(tx, seat) {
+        if (seat.wasWaiting) await withdrawPlaces(tx, [seat])
+        await settlePlannedInCircle(tx, seat.playdateId, seat.userId)
+      },
       reminders: (tx, { playdateId, userId }) =>
         planReminders(tx, sql`${these([playdateId])} and x.user_id = ${userId}`),
     },
@@ -60,7 +64,10 @@ export const ofSeats: Rows<
   },
   declined: {
     himself: {
-      withdrawn: (tx, { playdateId, userId }) => withdrawAskedAlong(tx, playdateId, userId),
+      async withdrawn(tx, { playdateId, userId }) {
+        await withdrawAskedAlong(tx, playdateId, userId)
+        await settlePlannedInCircle(tx, playdateId, userId)
+      },
       screens: (tx, { playdateId, userId }) => announceAnswer(tx, playdateId, userId),
     },
     creator: { notice: (tx, { playdateId, userId, message }) => tellDeclined(tx, playdateId, userId, message) },

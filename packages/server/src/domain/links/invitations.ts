@@ -8,6 +8,7 @@ import { harmless, harmlessName } from '../names/harmless.ts'
 import { plannedThere } from '../places/planned.ts'
 import { askedBy } from '../playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../playdates/inviting.ts'
+import { openNow } from '../playdates/members-first.ts'
 import {
   hasDeclined,
   isCancelled,
@@ -51,6 +52,7 @@ export function makeInvitation(
 ): Promise<Made> {
   return db.transaction(async tx => {
     const { isCreator } = await mustMayInvite(tx, playdateId, userId)
+    await openNow(tx, playdateId)
     // Only the creator can show or hide his name and his words.
     const chosen = isCreator ? (showName ?? null) : null
     const before = await tx.one(

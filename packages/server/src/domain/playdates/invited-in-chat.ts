@@ -3,7 +3,8 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { record } from '../facts.ts'
 import { personSeenBy } from '../people.ts'
 import { blockedWith } from '../visibility.ts'
-import { hasDeclined, isOn, isOver, seatOf } from './state.ts'
+import { openNow } from './members-first.ts'
+import { hasDeclined, isMeantFor, isOn, isOver, seatOf } from './state.ts'
 
 interface AskingMessage {
   id: number
@@ -17,11 +18,11 @@ interface AskingMessage {
  * playdate, however often it is repeated.
  */
 export async function noteInvited(
-  db: Db,
+  tx: Db,
   playdateId: number,
   { id, chatId, senderId: askedBy }: AskingMessage,
 ): Promise<void> {
-  await db.run(sql`
+  await tx.run(sql`
     with asking as (
       update messages set asks_to = ${playdateId} where id = ${id}::bigint and coalesce(asks_to, ${playdateId}) = ${playdateId} returning id)
     insert into asked (playdate_id, user_id, asked_by)
@@ -34,6 +35,14 @@ export async function noteInvited(
      where p.id = ${playdateId} and exists (select from asking) and not ${isOn(sql`m.user_id`)} and not ${hasDeclined(sql`m.user_id`)}
        and (select count(*) from asked a where a.playdate_id = p.id and a.asked_by = ${askedBy}) < ${limits.askedAtMost}
     on conflict do nothing`)
+  await openToInvited(tx, playdateId, askedBy)
+}
+
+/** Opens a date that is for members first, once this message has invited somebody who is not in its circle. */
+async function openToInvited(tx: Db, playdateId: number, askedBy: number): Promise<void> {
+  const strangers = sql`from asked a join playdates p on p.id = a.playdate_id
+    where p.id = ${playdateId} and a.asked_by = ${askedBy} and not ${isMeantFor(sql`a.user_id`)}`
+  if ((await tx.count(strangers)) > 0) await openNow(tx, playdateId)
 }
 
 /** A father who joins gets the participants' notices, and nothing more once he leaves. */

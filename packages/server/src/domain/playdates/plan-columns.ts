@@ -14,7 +14,9 @@ export interface Planned extends Pick<NewPlaydate, Described> {
 }
 
 /** The same of playdates and series, which say when they take place, too. */
-export interface PlannedDate extends Planned, Pick<NewPlaydate, 'minimumFathers' | 'kind'> {
+export interface PlannedDate
+  extends Planned,
+    Pick<NewPlaydate, 'minimumFathers' | 'kind' | 'circleId' | 'openToOthers'> {
   timeZone: string
 }
 
@@ -36,6 +38,8 @@ const ofDates: Columns<PlannedDate> = [
   ...ofPolls,
   [sql`minimum_fathers`, ({ minimumFathers }) => sql`${minimumFathers ?? null}::int`],
   [sql`kind`, ({ kind }) => sql`${kind ?? 'playdate'}::text`],
+  [sql`circle_id`, ({ circleId }) => sql`${circleId ?? null}::int`],
+  [sql`open_to_others`, ({ circleId, openToOthers }) => sql`${circleId ? (openToOthers ?? true) : null}::boolean`],
   [sql`time_zone`, ({ timeZone }) => sql`${timeZone}::text`],
   // Of a home, set after the row is stored.
   [sql`grid_latitude`, () => sql`null::float8`],

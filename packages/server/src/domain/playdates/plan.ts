@@ -9,6 +9,7 @@ import { mustBePlace } from '../places/must-be-place.ts'
 import type { PlannedPlace } from '../places/planned.ts'
 import { zoneOf } from '../position/time-zone.ts'
 import { inPast, keepGridPoint, timesNow } from './edit.ts'
+import { askMembers, mustBeInCircle, startWithMembers } from './members-first.ts'
 import { dateColumns } from './plan-columns.ts'
 import * as seats from './seats.ts'
 import { makeDates } from './series/dates.ts'
@@ -26,6 +27,8 @@ export async function plan(tx: Db, wanted: NewPlaydate, creatorId: number, at?: 
   if (1 + children > body.maxParticipants) throw new Problem('playdate.tooFewPlaces')
   await mustBeFreeToStart(tx, creatorId)
   if (body.placeId && !at) await mustBePlace(tx, body.placeId)
+  const { circleId } = body
+  if (circleId) await mustBeInCircle(tx, circleId, creatorId)
   const timeZone = await zoneOf(tx, { placeId: body.placeId, creatorId, at })
   const { repeats } = body
   const seriesId = repeats ? await startSeries(tx, body, { repeats, timeZone }, creatorId) : null
@@ -39,12 +42,14 @@ export async function plan(tx: Db, wanted: NewPlaydate, creatorId: number, at?: 
   )
   if (!created) throw new Error('an insert returned no row')
   await keepGridPoint(tx, created.id)
+  await startWithMembers(tx, [created.id])
   await seats.seat(tx, created.id, creatorId, children)
   await record(tx, { fact: 'planned', playdateId: created.id })
   if (seriesId !== null) {
     await describeSeries(tx, seriesId, created.id)
     await makeDates(tx, seriesId)
   }
+  if (circleId) await askMembers(tx, created.id)
   return created.id
 }
 

@@ -12,11 +12,13 @@ import { agesOn } from './ages.ts'
 import { declinesSeenBy, unansweredSeenBy } from './declines.ts'
 import { askedBy } from './invited-in-chat.ts'
 import {
+  canStillOpen,
   hasDeclined,
   hasNotBegun,
   hiddenTogether,
   isComing,
   isNamedTo,
+  isOfCircleOf,
   isPlanned,
   isReadableBy,
   mayLocate,
@@ -56,7 +58,8 @@ export function seenBy(viewerId: number, playdates: Sql, distance?: Sql): Sql {
            case when who."isMine" then p.cancel_reason end as "cancelReason",
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
-           case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`, hiddenTogether)} end as hidden
+           case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`, hiddenTogether)} end as hidden,
+           ${circleOf(viewerId)}
       from (${playdates}) p
            ${me}
       left join ${plannedThere(sql`p.place_id`)}
@@ -72,6 +75,15 @@ export function seenBy(viewerId: number, playdates: Sql, distance?: Sql): Sql {
          from participants m join users u on u.id = m.user_id
         where m.playdate_id = p.id) who
      cross join lateral (select ${mayLocate(viewerId, sql`who."isMine"`)} as locate) may`
+}
+
+/** For its members: the circle that plans it, and from when on others may come. */
+function circleOf(viewerId: number): Sql {
+  const isTold = sql`p.circle_id is not null and ${isOfCircleOf(viewerId)}`
+  return sql`
+    case when ${isTold} then (select json_build_object('id', g.id, 'name', g.name) from circles g where g.id = p.circle_id) end as circle,
+    case when ${isTold} then p.open_to_others end as "openToOthers",
+    case when ${isTold} and ${canStillOpen} then ${isoOf(sql`p.opens_at`)} end as "opensAt"`
 }
 
 /** The organisation that holds it, if its creator is one. */

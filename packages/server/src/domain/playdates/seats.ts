@@ -314,6 +314,38 @@ export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
   await lockThreads(tx, hasInIt(userId))
 }
 
+/** Locks what a circle plans, before its own row. */
+export async function holdDatesOfCircle(tx: Db, circleId: number): Promise<void> {
+  await tx.run(sql`select from polls where circle_id = ${circleId} order by id for update`)
+  await lockAllSeries(tx, sql`s.circle_id = ${circleId}`)
+  await lockAll(tx, sql`p.circle_id = ${circleId}`)
+}
+
+/**
+ * Takes a father who is no longer in a circle off its dates ahead, while they are locked. He keeps those that he has
+ * planned, which are no longer the circle's.
+ */
+export async function leaveDatesOfCircle(tx: Db, circleId: number, userId: number): Promise<void> {
+  for (const table of [sql`playdates`, sql`series`, sql`polls`])
+    await tx.run(sql`update ${table} set circle_id = null where circle_id = ${circleId} and creator_id = ${userId}`)
+  await tx.run(sql`
+    delete from series_regulars r using series s where s.id = r.series_id and s.circle_id = ${circleId} and r.user_id = ${userId}`)
+  const isAhead = sql`p.circle_id = ${circleId} and ${state.hasNotBegun}`
+  const freed = await tx.many(
+    Id,
+    sql`delete from participants x using playdates p where p.id = x.playdate_id and x.user_id = ${userId} and ${isAhead}
+        returning p.id`,
+  )
+  const waited = await removeFromWaitingLists(tx, sql`${isAhead} and w.user_id = ${userId}`)
+  await tx.run(sql`
+    delete from asked a using playdates p where p.id = a.playdate_id and ${isAhead} and ${userId}::int in (a.user_id, a.asked_by)`)
+  const gone = await isHidden(tx, userId)
+  for (const { id } of freed)
+    await record(tx, { fact: 'left', playdateId: id, userId, isHidden: gone, message: undefined })
+  for (const playdateId of waited) await record(tx, { fact: 'stoppedWaiting', playdateId, userId })
+  await changed(tx, [...freed.map(({ id }) => id), ...waited], { isInPlace: true })
+}
+
 /** Lets those who wait and were passed over so far move up (a condition on the row `p`). */
 export async function reconsider(tx: Db, which: Sql): Promise<void> {
   await changed(tx, await lockAll(tx, sql`${state.isComing} and ${which}`), { isInPlace: true })

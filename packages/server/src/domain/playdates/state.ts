@@ -173,9 +173,28 @@ function isCancelledButShownTo(viewerId: number | Sql): Sql {
     and (${isOn(viewerId)} or ${isWaitedForBy(viewerId)} or ${isUsualFor(viewerId)}))`
 }
 
-/** Neither a block nor a moderator hides it from this viewer: only its creator sees a hidden one. */
+/** Everybody finds it: no circle plans it, or its members have been asked for long enough. */
+export const isOpenToAll = sql`coalesce(p.opens_at <= now(), true)`
+/** It is for the members of its circle now, and for everybody later. */
+export const canStillOpen = sql`(p.opens_at > now() and isfinite(p.opens_at))`
+
+/** Whether this user is in the circle that plans it. */
+export function isOfCircleOf(userId: number | Sql): Sql {
+  return sql`exists (select from circle_members i where i.circle_id = p.circle_id and i.user_id = ${userId})`
+}
+
+/** Whether it is there for this viewer before it has opened: he is in its circle, or takes part or waits. */
+export function isMeantFor(viewerId: number | Sql): Sql {
+  return sql`(p.creator_id = ${viewerId} or ${isOfCircleOf(viewerId)} or ${isOn(viewerId)} or ${isWaitedForBy(viewerId)})`
+}
+
+/**
+ * Neither a block nor a moderator hides it from this viewer, nor a circle that plans it for its members first: only its
+ * creator sees a hidden one.
+ */
 export function isNotHiddenFrom(viewerId: number | Sql): Sql {
-  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId}))`
+  return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId})
+    and (${isOpenToAll} or ${isMeantFor(viewerId)}))`
 }
 
 /** The ids of dates of its series that one decision has hidden together with it, and its own. */

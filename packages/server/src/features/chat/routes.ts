@@ -105,7 +105,7 @@ export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): 
         })
         // Done only now, since somebody who cannot write to him cannot invite him to a playdate either. A repeat makes
         // up for a crash.
-        if (asksTo !== undefined) await noteInvited(db, asksTo, stored)
+        if (asksTo !== undefined) await db.transaction(tx => noteInvited(tx, asksTo, stored))
         else if (mayHaveInvitation(content)) await inviteByLink(db, stored)
         return forSender(stored)
       },

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { askedIntoCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
+import { holdDatesOfCircle, leaveDatesOfCircle } from '../../domain/playdates/seats.ts'
 import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -46,6 +47,17 @@ const Standing = z.object({ isMember: z.boolean(), isKeeper: z.boolean(), isAske
  */
 async function lock(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
   await tx.run(sql`select from circles where id = ${id} for update`)
+  return standingIn(tx, id, userId)
+}
+
+/** The same for whoever may take dates from it: what it plans is locked first. */
+async function lockWithDates(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
+  await standingIn(tx, id, userId)
+  await holdDatesOfCircle(tx, id)
+  return lock(tx, id, userId)
+}
+
+async function standingIn(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
   const standing = await tx.one(
     Standing,
     sql`select exists (select from circle_members x where x.circle_id = g.id and x.user_id = ${userId}) as "isMember",
@@ -79,6 +91,7 @@ export function edit(db: Db, id: number, body: Body<typeof editCircle>, userId: 
 /** Ends a circle with its chat. */
 export function end(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
+    await lockWithDates(tx, id, userId)
     await lockAsKeeper(tx, id, userId)
     await record(tx, { fact: 'circleEnding', circleId: id })
     await tx.run(sql`delete from circles where id = ${id}`)
@@ -171,7 +184,7 @@ export function removeMember(
   userId: number,
 ): Promise<void> {
   return db.transaction(async tx => {
-    const { isMember } = await lock(tx, id, userId)
+    const { isMember } = await lockWithDates(tx, id, userId)
     if (!isMember) throw new Problem('circle.unknown')
     if (memberId !== userId) {
       await lockAsKeeper(tx, id, userId)
@@ -182,6 +195,8 @@ export function removeMember(
       Id,
       sql`select user_id as id from circle_asked where circle_id = ${id} and asked_by = ${memberId}`,
     )
+    await record(tx, { fact: 'datesOfCircleLeaving', circleId: id, userId: memberId })
+    await leaveDatesOfCircle(tx, id, memberId)
     await tx.run(sql`delete from circle_members where circle_id = ${id} and user_id = ${memberId}`)
     await record(tx, { fact: 'circleLeft', circleId: id, userId: memberId, asked: asked.map(one => one.id) })
   })

@@ -1,4 +1,4 @@
-import type { NotificationDefinition } from '../../domain/notifications/kind.ts'
+import { type NotificationDefinition, pathToItsPlaydate } from '../../domain/notifications/kind.ts'
 
 /** An acquaintance asks him to join a circle; outside the app it has no name, since only its members can find it. */
 export const circleAsked: NotificationDefinition<'circle.asked'> = {
@@ -28,6 +28,39 @@ export const circleAsked: NotificationDefinition<'circle.asked'> = {
         de: 'Öffne Papadag, um zu antworten.',
         fr: 'Ouvre Papadag pour répondre.',
         es: 'Abre Papadag para responder.',
+      },
+    },
+  },
+}
+
+/** A member plans a date, or a series, and asks the others. */
+export const playdatePlanned: NotificationDefinition<'playdate.planned'> = {
+  outside: {
+    setting: 'playdates',
+    hasMail: true,
+    isTrue: ({ playdateId, isCancelled, isOn, name }) => playdateId !== null && !isCancelled && !isOn && name !== null,
+    path: pathToItsPlaydate,
+    text: {
+      title: {
+        nl: '{name} plant iets met de kring',
+        en: '{name} is planning something with the circle',
+        de: '{name} plant etwas mit dem Kreis',
+        fr: '{name} prévoit un rendez-vous avec le cercle',
+        es: '{name} prepara una quedada con el círculo',
+      },
+      nameless: {
+        nl: 'Je kring plant iets',
+        en: 'Your circle is planning something',
+        de: 'Dein Kreis plant etwas',
+        fr: 'Ton cercle prévoit un rendez-vous',
+        es: 'Tu círculo prepara una quedada',
+      },
+      body: {
+        nl: 'Op {when}. Kom je ook?',
+        en: 'On {when}. Are you coming?',
+        de: 'Am {when}. Kommst du auch?',
+        fr: 'Le {when}. Tu viens ?',
+        es: 'El {when}. ¿Te vienes?',
       },
     },
   },

@@ -2,6 +2,7 @@ import { Circle } from '@papadag/contract/circles'
 import { openCards } from '../../domain/circle-cards.ts'
 import { askedIntoCircle, askedUntil, inCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { isComing, isOn, isShownTo } from '../../domain/playdates/state.ts'
 import { alikeAges, rangesOf } from '../../domain/position/closeness.ts'
 import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -18,6 +19,14 @@ function agesShownTo(viewerId: number): Sql {
     else ${alikeAges(viewerId)} end, '[]'::json)`
 }
 
+/** The first date of the circle `g` that has not ended and that this viewer can see, as JSON. */
+function nextDateFor(viewerId: number): Sql {
+  return sql`(select json_build_object('id', p.id, 'title', p.title, 'startTime', ${isoOf(sql`p.start_time`)}, 'endTime', ${isoOf(sql`p.end_time`)},
+      'coming', (select count(*)::int from participants m where m.playdate_id = p.id),
+      'myStatus', case when p.creator_id = ${viewerId} then 'creator' when ${isOn(viewerId)} then 'joined' else 'none' end)
+    from playdates p where p.circle_id = g.id and ${isComing} and ${isShownTo(viewerId)} order by p.start_time, p.id limit 1)`
+}
+
 /** The one projection of circles: as members see them, and as fathers do who are asked to join. */
 function seenBy(viewerId: number): Sql {
   const inIt = sql`, 'isKeeper', u.id = any(k.ids), 'ages', ${agesShownTo(viewerId)}`
@@ -31,7 +40,8 @@ function seenBy(viewerId: number): Sql {
              select coalesce(json_agg(${personSeenBy(viewerId)} order by a.asked_at, u.id), '[]'::json)
                from circle_asked a join users u on u.id = a.user_id and ${isSeen}
               where a.circle_id = g.id and ${isStillAsked}) end as asked,
-           case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId"
+           case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId",
+           case when x.user_id is not null then ${nextDateFor(viewerId)} end as "nextDate"
       from circles g
       left join ${inCircle(viewerId)}
       left join lateral (

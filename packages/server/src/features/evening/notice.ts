@@ -11,7 +11,15 @@ import {
 import { type Content, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { plannedThere } from '../../domain/places/planned.ts'
 import { stateOf } from '../../domain/places/states.ts'
-import { isAhead, isOn, isOneOf, isOpenHour, isShownTo } from '../../domain/playdates/state.ts'
+import {
+  hasDeclined,
+  isAhead,
+  isOfCircleOf,
+  isOn,
+  isOneOf,
+  isOpenHour,
+  isShownTo,
+} from '../../domain/playdates/state.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -31,6 +39,8 @@ const Own = z.object({
   state: z.nullable(z.pick(PlaceState, { kind: true })),
   isOpenHour: z.boolean(),
   names: z.array(z.string()),
+  isOfCircle: z.boolean(),
+  coming: z.int(),
 })
 const Near = z.object({ userId: z.int(), playdates: z.int() })
 
@@ -102,9 +112,10 @@ const days = (all: readonly Day[]) => sql`unnest(${all.map(({ userId }) => userI
   ${all.map(({ from }) => from)}::timestamptz[], ${all.map(({ until }) => until)}::timestamptz[]) as d (user_id, day_from, day_until)`
 const isThen = sql`p.start_time >= d.day_from and p.start_time < d.day_until`
 
-/** He takes part, or is a regular of this open hour. */
+/** He takes part, or is a regular of this open hour, or his circle plans it and he has not said that he cannot come. */
 const isHis = sql`(${isOneOf(sql`d.user_id`)} or p.id in (
-  select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open'))`
+  select o.id from playdates o join series_regulars r on r.series_id = o.series_id where r.user_id = d.user_id and o.kind = 'open')
+  or ${isOfCircleOf(sql`d.user_id`)} and not ${hasDeclined(sql`d.user_id`)})`
 
 /** The first playdates of these fathers on these days, and the first names of others who are coming. */
 async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[]> {
@@ -116,6 +127,9 @@ async function ownOn(db: Db, all: readonly Day[]): Promise<z.output<typeof Own>[
          cross join lateral (
            select p.id as "playdateId", ${isoOf(sql`p.start_time`)} as "startTime", pl.type as place,
                   case when pl.hidden_at is null then ${stateOf(sql`pl`)} end as state, ${isOpenHour} as "isOpenHour",
+                  ${isOfCircleOf(sql`d.user_id`)} as "isOfCircle",
+                  (select count(*)::int from participants x where x.playdate_id = p.id and x.is_confirmed
+                      and x.user_id <> all (${blockedWith(sql`d.user_id`)})) as coming,
                   coalesce((select json_agg(u.first_name order by x.joined_at, u.id)
                      from participants x join users u on u.id = x.user_id
                     where x.playdate_id = p.id and u.id <> d.user_id and x.is_confirmed
@@ -167,7 +181,7 @@ function contentFor(own: readonly OwnWithWeather[] | undefined, near: number | u
 }
 
 function lineOf(
-  { startTime, place, state, isOpenHour, names, weather }: OwnWithWeather,
+  { startTime, place, state, isOpenHour, names, weather, isOfCircle, coming }: OwnWithWeather,
   language: string,
   timeZone: string,
 ): Planned {
@@ -179,6 +193,7 @@ function lineOf(
     names: names.flatMap(name => harmlessName(name) ?? []).slice(0, namesAtMost),
     others: names.length,
     weather,
+    comingInCircle: isOfCircle ? coming : null,
     state: state?.kind ?? null,
   }
 }

@@ -109,10 +109,20 @@ const warnings: Record<WeatherWarning['kind'], Sentence> = {
   },
 }
 
-function skyIn({ advice, warnings: [first] }: NonNullable<Planned['weather']>, language: Language): string {
-  const warning =
-    first && ` ${fill(warnings[first.kind][language], first.kind === 'heat' ? { degrees: first.degrees } : {})}`
-  return ` ${weathers[advice][language]}${warning ?? ''}`
+function warningIn({ warnings: [first] }: Weather, language: Language): string {
+  if (!first) return ''
+  return ` ${fill(warnings[first.kind][language], first.kind === 'heat' ? { degrees: first.degrees } : {})}`
+}
+
+const skyIn = (weather: Weather, language: Language) =>
+  ` ${weathers[weather.advice][language]}${warningIn(weather, language)}`
+
+/** The same within the line of a circle. */
+const briefly: Record<WeatherAdvice, Sentence> = {
+  dry: { nl: 'droog', en: 'dry', de: 'trocken', fr: 'temps sec', es: 'sin lluvia' },
+  rain: { nl: 'regen', en: 'rain', de: 'Regen', fr: 'pluie', es: 'lluvia' },
+  wind: { nl: 'harde wind', en: 'strong wind', de: 'starker Wind', fr: 'vent fort', es: 'viento fuerte' },
+  cold: { nl: 'koud', en: 'cold', de: 'kalt', fr: 'froid', es: 'frío' },
 }
 
 /** What somebody has reported of its place. */
@@ -163,6 +173,24 @@ const others: Counted = {
   },
 }
 
+/** A circle is not named outside the app, since only its members can find it. */
+const withCircle: Counted = {
+  one: {
+    nl: '{time} met de kring: {n} komt{weather}.',
+    en: '{time} with the circle: {n} coming{weather}.',
+    de: '{time} mit dem Kreis: {n} kommt{weather}.',
+    fr: '{time} avec le cercle\u202f: {n} participant{weather}.',
+    es: '{time} con el círculo: va {n}{weather}.',
+  },
+  other: {
+    nl: '{time} met de kring: {n} komen{weather}.',
+    en: '{time} with the circle: {n} coming{weather}.',
+    de: '{time} mit dem Kreis: {n} kommen{weather}.',
+    fr: '{time} avec le cercle\u202f: {n} participants{weather}.',
+    es: '{time} con el círculo: van {n}{weather}.',
+  },
+}
+
 const near: Counted = {
   one: {
     nl: 'Je hebt nog niets afgesproken. Bij jou in de buurt is 1 speelafspraak met plek.',
@@ -183,8 +211,15 @@ const near: Counted = {
 const fill = (sentence: string, words: Record<string, string | number>) =>
   sentence.replace(/\{(\w+)\}/g, (hole, word: string) => String(words[word] ?? hole))
 
-const counted = (sentences: Counted, n: number, language: Language) =>
-  fill(sentences[n === 1 ? 'one' : 'other'][language], { n })
+const counted = (sentences: Counted, n: number, language: Language, words: Record<string, string> = {}) =>
+  fill(sentences[n === 1 ? 'one' : 'other'][language], { n, ...words })
+
+export interface Weather {
+  advice: WeatherAdvice
+  warnings: readonly WeatherWarning[]
+  /** At its first hour, in °C. */
+  temperature: number
+}
 
 export interface Planned {
   time: string
@@ -196,15 +231,22 @@ export interface Planned {
   /** How many others are coming. */
   others: number
   /** Undefined if unknown. */
-  weather: { advice: WeatherAdvice; warnings: readonly WeatherWarning[] } | undefined
+  weather: Weather | undefined
+  /** How many are coming to a date of his circle; null for other playdates. */
+  comingInCircle: number | null
   /** What is the matter with its place. */
   state: PlaceStateKind | null
 }
 
 /** One line for each playdate: when, what and with whom. */
 export function planned(playdates: readonly Planned[], language: Language): string {
-  const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather, state }) => {
+  const lines = playdates.map(({ time, isOpenHour, place, names, others: all, weather, comingInCircle, state }) => {
     const reported = state ? ` ${states[state][language]}` : ''
+    if (comingInCircle !== null) {
+      const sky = weather ? `, ${briefly[weather.advice][language]}, ${Math.round(weather.temperature) + 0} °C` : ''
+      const warning = weather ? warningIn(weather, language) : ''
+      return counted(withCircle, comingInCircle, language, { time, weather: sky }) + warning + reported
+    }
     const sky = (weather ? skyIn(weather, language) : '') + reported
     if (isOpenHour) return fill(open[language], { time }) + sky
     const more = all - names.length

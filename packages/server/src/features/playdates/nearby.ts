@@ -1,11 +1,28 @@
+import { record } from '../../domain/facts.ts'
 import { comingOf } from '../../domain/notifications/coming.ts'
 import { type Job, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
-import { isAhead } from '../../domain/playdates/state.ts'
+import { openKind } from '../../domain/playdates/members-first.ts'
+import { isAhead, isOpenToAll } from '../../domain/playdates/state.ts'
 import { sql } from '../../platform/db/db.ts'
 
 const kind = 'nearby'
 const nearbyM = 5000
 const nearbyAtMost = 500
+
+/** Tells of a date that has been for the members of its circle until now. */
+export const opening: Job = {
+  kind: openKind,
+  async run(db, { playdateId }) {
+    await db.transaction(async tx => {
+      if (
+        playdateId !== null &&
+        (await tx.count(sql`from playdates p where p.id = ${playdateId} and ${isAhead} and ${isOpenToAll}`)) > 0
+      )
+        await record(tx, { fact: 'opened', playdateId })
+    })
+    return 'done'
+  },
+}
 
 /** Schedules a notice for everybody who wants to hear of new playdates near him. */
 export const nearbyPlan: Job = {
@@ -19,7 +36,7 @@ export const nearbyPlan: Job = {
          and 'true' in (u.notification_settings #>> '{push,nearby}', u.notification_settings #>> '{mail,nearby}')
          and metres_between(u.neighbourhood_latitude, u.neighbourhood_longitude,
                             p.spot_latitude, p.spot_longitude) < ${nearbyM}
-       where p.id = ${playdateId} and ${isAhead}
+       where p.id = ${playdateId} and ${isAhead} and ${isOpenToAll}
        order by u.id limit ${nearbyAtMost}
       on conflict (dedupe_key) do nothing`)
     return 'done'

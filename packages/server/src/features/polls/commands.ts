@@ -6,6 +6,7 @@ import { mustBeFreeToStart } from '../../domain/account.ts'
 import { record } from '../../domain/facts.ts'
 import { hashOf, newSalt, tokenOf } from '../../domain/links/link-tokens.ts'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
+import { mustBeInCircle } from '../../domain/playdates/members-first.ts'
 import { playdateSeenBy } from '../../domain/playdates/projection.ts'
 import { countsIn, erasePoll, pastAt } from '../../domain/polls.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -31,16 +32,30 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
     await mustBeFreeToStart(tx, creatorId)
     await mustBeAhead(tx, body.times)
     if (body.placeId) await mustBePlace(tx, body.placeId)
-    const fathers = [...new Set(body.fathers)].filter(id => id !== creatorId)
+    const members = body.circleId ? await membersOf(tx, body.circleId, creatorId) : []
+    const fathers = [...new Set(body.fathers)].filter(id => id !== creatorId && !members.includes(id))
     const strangers = fathers.length > 0 ? await mustReach(tx, parts.limiter, creatorId, fathers) : []
     if (parts.isLimited) await askStrangers(tx, creatorId, strangers)
     const salt = newSalt()
     const tokenHash = hashOf(tokenOf(parts.sessionSecret, 'poll', salt))
     const endsAt = sql`least(max(${pastAt}), now() + make_interval(days => ${limits.pollDays}::int))`
-    const id = await ask(tx, { ...body, asker: { id: creatorId, title: body.title, salt, tokenHash }, endsAt }, fathers)
+    const asked = [...new Set([...fathers, ...members])]
+    const id = await ask(tx, { ...body, asker: { id: creatorId, title: body.title, salt, tokenHash }, endsAt }, asked)
     await record(tx, { fact: 'pollAsked', pollId: id, creatorId })
     return id
   })
+}
+
+/** The others in his circle, who know him, however many they are; without those who would not find his question. */
+async function membersOf(tx: Db, circleId: number, creatorId: number): Promise<number[]> {
+  await mustBeInCircle(tx, circleId, creatorId)
+  const members = await tx.many(
+    Id,
+    sql`select u.id from circle_members m join users u on u.id = m.user_id
+         where m.circle_id = ${circleId} and u.id <> ${creatorId} and u.hidden_at is null and not are_blocked(u.id, ${creatorId})
+         order by u.id`,
+  )
+  return members.map(({ id }) => id)
 }
 
 /** Refuses a time that has already begun by the database's clock. */

@@ -16,6 +16,7 @@ interface Question extends Omit<Planned, 'title'> {
   /** Who asks, for what and how his link is made; undefined if the app asks. */
   asker: { id: number; title: string; salt: string; tokenHash: string } | undefined
   placeAddress?: string | null | undefined
+  circleId?: number | null | undefined
   times: readonly { startTime: string; endTime: string }[]
   /** When it ends, of its times `t`. */
   endsAt: Sql
@@ -30,9 +31,9 @@ export async function ask(tx: Db, question: Question, fathers: readonly number[]
     ${times.map(({ endTime }) => endTime)}::timestamptz[]) t (start_time, end_time)`
   const asked = await tx.one(
     Id,
-    sql`insert into polls (creator_id, ${pollColumns.names}, place_address, salt, token_hash, ends_at)
+    sql`insert into polls (creator_id, ${pollColumns.names}, place_address, circle_id, salt, token_hash, ends_at)
         select ${asker?.id ?? null}::int, ${pollColumns.valuesIn({ ...question, title: asker?.title })},
-               ${question.placeAddress ?? null}::text, ${asker?.salt ?? null}::text, decode(${asker?.tokenHash ?? null}::text, 'hex'),
+               ${question.placeAddress ?? null}::text, ${question.circleId ?? null}::int, ${asker?.salt ?? null}::text, decode(${asker?.tokenHash ?? null}::text, 'hex'),
                ${question.endsAt}
           from ${offered}
         returning id`,
@@ -97,7 +98,12 @@ export function answeredAbout(tx: Db, timeId: number, counts: Sql): Promise<Answ
   )
 }
 
-const Chosen = z.extend(PlannedRow, { isPast: z.boolean(), startTime: z.string(), endTime: z.string() })
+const Chosen = z.extend(PlannedRow, {
+  circleId: z.nullable(z.int()),
+  isPast: z.boolean(),
+  startTime: z.string(),
+  endTime: z.string(),
+})
 
 interface Meeting {
   timeId: number
@@ -115,7 +121,7 @@ export async function become(tx: Db, id: number, meeting: Meeting): Promise<Seat
   const { timeId, creatorId, children, coming, title, minimumFathers } = meeting
   const chosen = await tx.one(
     Chosen,
-    sql`select ${isPast} as "isPast", ${plannedOf(sql`q`, sql`pl.id`)},
+    sql`select ${isPast} as "isPast", q.circle_id as "circleId", ${plannedOf(sql`q`, sql`pl.id`)},
                ${isoOf(sql`t.start_time`)} as "startTime", ${isoOf(sql`t.end_time`)} as "endTime"
           from polls q join poll_times t on t.poll_id = q.id
           left join ${plannedThere(sql`q.place_id`)}
@@ -131,5 +137,9 @@ export async function become(tx: Db, id: number, meeting: Meeting): Promise<Seat
     at,
   )
   await tx.run(sql`update polls set chosen_time_id = ${timeId}, playdate_id = ${playdateId} where id = ${id}`)
+  // Of a circle, whoever has spoken about this time is not asked again.
+  await tx.run(sql`
+    delete from asked a using poll_answers given
+     where a.playdate_id = ${playdateId} and given.poll_time_id = ${timeId} and given.user_id = a.user_id`)
   return { playdateId, ...(await seatEverybody(tx, playdateId, coming)) }
 }

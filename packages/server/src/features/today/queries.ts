@@ -7,7 +7,7 @@ import { isKept, isWrittenTo, membershipOf } from '../../domain/chats/membership
 import { Father, fatherColumns } from '../../domain/notifications/evenings.ts'
 import { halfDaysIn, isOnWeekday } from '../../domain/papa-days/papa-days.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
-import { isComing, isOneOf, isShownTo } from '../../domain/playdates/state.ts'
+import { hasDeclined, isComing, isOneOf, isShownTo } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
@@ -19,10 +19,16 @@ const shownAtMost = 3
 
 const Thread = z.object({ id: z.number(), unreadCount: z.int() })
 
-/** His first date that has not ended, with its chat. */
+/**
+ * His first date that has not ended, with its chat. The next one of his circles comes before it, unless he has said that
+ * he cannot come or has another one within a day.
+ */
 async function nextOf(db: Db, viewerId: number, retentionDays: number): Promise<Today['next']> {
-  const first = sql`select * from playdates p where ${isComing} and ${isOneOf(viewerId)} and ${isShownTo(viewerId)}
-    order by p.start_time, p.id limit 1`
+  const isOfCircle = sql`p.circle_id in (select circle_id from circle_members where user_id = ${viewerId})`
+  const isNear = sql`p.start_time < now() + interval '1 day' and ${isOneOf(viewerId)}`
+  const first = sql`select p.* from playdates p where ${isComing} and ${isShownTo(viewerId)}
+    and (${isOneOf(viewerId)} or ${isOfCircle} and not ${hasDeclined(viewerId)})
+    order by not (${isNear}), not coalesce(${isOfCircle}, false), p.start_time, p.id limit 1`
   const next = await db.one(Playdate, seenBy(viewerId, first))
   if (!next) return null
   const thread = await db.one(

@@ -81,6 +81,7 @@ export async function things(
 
   const chat = await acquainted(host, friend)
   const circle = { id: await aCircle(host, [friend], { name }) }
+  await host.call(createPlaydate, { body: aPlaydate({ ...times, title: name, circleId: circle.id }) })
   const feed = await guest.call(makeCalendarFeed, { body: { name, variant: 'full' } })
   const device = await guest.call(subscribe, { body: { ...service.subscription(name), name } })
   return {

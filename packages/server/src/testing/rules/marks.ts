@@ -53,6 +53,7 @@ export const fields = {
   declineMessage: 'mark-decline',
   circleName: 'mark-circle-name',
   circleText: 'mark-circle-text',
+  circleDate: 'mark-circle-date',
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
@@ -145,6 +146,10 @@ export async function markedDecline(father: Father, other: Father, chatId: numbe
   await father.call(declinePlaydate, { params: { id }, body: { message: fields.declineMessage } })
   return { id }
 }
+
+/** A date of his circle, for its members alone so far. */
+export const markedCircleDate = (host: Father, circleId: number): Promise<{ id: number }> =>
+  host.call(createPlaydate, { body: aPlaydate({ title: fields.circleDate, circleId }) })
 
 /** A circle of his with these fathers, in whose chat he has reacted: the numbers of both. */
 export async function markedCircle(host: Father, fathers: readonly Father[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Circle, CircleMember } from '@papadag/contract/circles'
 import { buttonClass } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
@@ -9,6 +9,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { fullName } from '../../domain/people/father-facts.tsx'
+import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
@@ -72,6 +73,7 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
             </button>
           )}
         </div>
+        <Dates circle={circle} />
         <Card as="section" aria-labelledby="circle-people">
           <h2 id="circle-people" className="mb-2">
             <Trans>In the circle</Trans>
@@ -95,6 +97,54 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
         </Card>
       </div>
     </div>
+  )
+}
+
+/** Its next date, and the ways to another. */
+function Dates({ circle: { id, nextDate } }: { circle: Circle }) {
+  const dates = useDates()
+  const circle = String(id)
+  return (
+    <Card as="section" aria-labelledby="circle-dates">
+      <h2 id="circle-dates" className="mb-2">
+        <Trans>Next date</Trans>
+      </h2>
+      {nextDate ? (
+        <p className="mb-3">
+          <b className="block font-[650]">
+            {`${dates.dayAndMonth(nextDate.startTime)}, ${dates.timeRange(nextDate.startTime, nextDate.endTime)}`}
+          </b>
+          <Link
+            to={pathTo('playdates', {}, { open: String(nextDate.id) })}
+            className={`block break-words ${textLinkClass}`}
+          >
+            {nextDate.title}
+          </Link>
+          <span className="block text-ink-2 text-sm">
+            <Plural value={nextDate.coming} one="# dad is coming" other="# dads are coming" />
+            {nextDate.myStatus !== 'none' && (
+              <>
+                {' · '}
+                <Trans>You’re coming</Trans>
+              </>
+            )}
+          </span>
+        </p>
+      ) : (
+        <p className="mb-3 text-ink-2">
+          <Trans>Nothing planned yet. Same dads, same day: who says “come”?</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Link to={pathTo('create-playdate', {}, { circle })} className={buttonClass({ size: 44 })}>
+          <Icon name="calendar" size={18} />
+          <Trans>Plan a date</Trans>
+        </Link>
+        <Link to={pathTo('create-playdate', {}, { how: 'ask', circle })} className={buttonClass({ size: 44 })}>
+          <Trans>Ask which day</Trans>
+        </Link>
+      </div>
+    </Card>
   )
 }
 

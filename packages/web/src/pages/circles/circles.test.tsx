@@ -26,6 +26,7 @@ const circle = (changes: Partial<Circle> = {}): Circle => ({
   askedUntil: null,
   asked: [],
   chatId: 9,
+  nextDate: null,
   ...changes,
 })
 

@@ -37,7 +37,7 @@ export function NextCard({ next, isDue }: Props) {
   return (
     <section aria-labelledby="next">
       <h2 id="next" className="mb-2">
-        <Trans>Your next one</Trans>
+        {next.circle ? next.circle.name : <Trans>Your next one</Trans>}
       </h2>
       <Card className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5">
         <Leaf playdate={next} />
@@ -120,11 +120,11 @@ function WeatherThen({ playdate }: { playdate: Next }) {
   )
 }
 
-function Chat({ of: { id, thread, participants } }: { of: Next }) {
+function Chat({ of: { id, thread, participants, myStatus } }: { of: Next }) {
   const { t } = useLingui()
   const [isOpening, setIsOpening] = useState(false)
   const unread = thread?.unreadCount ?? 0
-  if (!thread && participants.length < 2) return null
+  if (!thread && (participants.length < 2 || myStatus === 'none')) return null
   const open = async () => {
     if (thread) return navigate(pathTo('chat', { id: thread.id }))
     setIsOpening(true)

@@ -85,6 +85,10 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
     { person: kwame, action: message },
     { person: null, action: view },
   ],
+  'playdate.planned': [
+    { person: kwame, action: view },
+    { details: { ...about, rhythm }, action: view, names: /standing place/ },
+  ],
   // The days are in the question.
   'poll.asked': [{ ...poll, person: kwame, action: 'Kites', when: false }],
   'poll.answered': [{ ...poll, action: 'Kites', when: false }],

@@ -187,6 +187,23 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       ),
     action: 'calendar',
   },
+  'playdate.planned': {
+    text: ({ person, details }) => (
+      <>
+        {person ? (
+          <Trans>{person.firstName} is planning this with your circle. Are you coming?</Trans>
+        ) : (
+          <Trans>Your circle is planning this. Are you coming?</Trans>
+        )}
+        <Held {...details} />
+        {details.rhythm && (
+          <span className="text-ink-2 text-sm">
+            <Trans>You can take a standing place.</Trans>
+          </span>
+        )}
+      </>
+    ),
+  },
   'circle.asked': {
     text: ({ person, details }) => (
       <>

@@ -42,6 +42,8 @@ const willBeAsked = () => import('./will-be-asked.tsx')
 const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsked }))
 // For users who come by the button with the plus.
 const ChooseHow = later(async () => (await import('../../features/playdates/form/choose-how.tsx')).ChooseHow, 'others')
+// Few playdates are a circle's.
+const OfCircle = lazy(async () => ({ default: (await import('./form/of-circle.tsx')).OfCircle }))
 // Most playdates have one day.
 const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
 const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
@@ -86,6 +88,8 @@ function NewPlaydate({ search }: { search: string }) {
   const { status, position } = useLocation()
   const ownDay = useOwnDay(!initial.hasDay)
   const asks = search.includes('ask=')
+  const circleId = circleIn(search)
+  const [openToOthers, setOpenToOthers] = useState(true)
   const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
   const create = useWrite(createTestPlaydate, {
@@ -100,6 +104,8 @@ function NewPlaydate({ search }: { search: string }) {
       announceNew(playdate.id)
       if (playdate.series) void announceSeries(playdate)
       if (asks) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
+      // An invitation would open it to everybody at once.
+      if (circleId) return navigate(pathTo('circles', { id: circleId }), { replace: true })
       navigate(pathTo('playdates'), { replace: true })
       if (playdate.kind !== 'open') askToShare(playdate, true)
     },
@@ -119,7 +125,7 @@ function NewPlaydate({ search }: { search: string }) {
       busy={create.isPending || poll.isPending}
       refusal={asksWhichDay ? poll.error : create.error}
       isProposal={asksWhichDay}
-      mayBeOpen={!asksWhichDay && !asks}
+      mayBeOpen={!asksWhichDay && !asks && !circleId}
       ownDay={ownDay}
       near={initial.fields.placeId === 0 ? (status === 'obtained' ? position : user.home) : undefined}
       afterWhen={(typed, isSubmitted, busyDays) =>
@@ -132,11 +138,20 @@ function NewPlaydate({ search }: { search: string }) {
               dayField={day => <DateField {...day} busyDays={busyDays} />}
               isSubmitted={isSubmitted}
             />
-            <PickFathers plan={poll.planFor(typed)} onChange={poll.setPlan} />
+            {!circleId && <PickFathers plan={poll.planFor(typed)} onChange={poll.setPlan} />}
           </Suspense>
         )
       }
-      afterWhere={typed => <AskNear typed={typed} />}
+      afterWhere={typed => (
+        <>
+          <AskNear typed={typed} />
+          {circleId && (
+            <Suspense fallback={<div className="min-h-24" />}>
+              <OfCircle id={circleId} isOpen={openToOthers} onChange={asksWhichDay ? undefined : setOpenToOthers} />
+            </Suspense>
+          )}
+        </>
+      )}
       end={buttons => (
         <AfterAdvice isAdvised>
           {asks && <WillBeAsked search={search} />}
@@ -145,8 +160,9 @@ function NewPlaydate({ search }: { search: string }) {
       )}
       onSubmit={fields => {
         const plan = poll.planFor(fields)
-        if (!asksWhichDay) create.mutate({ body: toPlaydate(fields) })
-        else if (isProposable(plan, fields)) poll.ask(toPoll(toPlaydate(fields), plan))
+        const wanted = toPlaydate(fields)
+        if (!asksWhichDay) create.mutate({ body: { ...wanted, ...(circleId && { circleId, openToOthers }) } })
+        else if (isProposable(plan, fields)) poll.ask({ ...toPoll(wanted, plan), ...(circleId && { circleId }) })
       }}
     />
   )
@@ -158,10 +174,17 @@ function howIn(search: string): How {
   return how === 'weekly' || how === 'ask' ? how : 'once'
 }
 
+/** The circle that plans it; 0 for none. */
+function circleIn(search: string): number {
+  const circle = new URLSearchParams(search).get('circle') ?? ''
+  return /^[1-9]\d{0,8}$/.test(circle) ? Number(circle) : 0
+}
+
 /** What the form begins with; a question which day suits has room for everybody who can come. */
 function beginning(how: How, children: number, search: string) {
   const known = prefilled(search)
   const fields = emptyFields({ children, ...(how === 'weekly' && { every: 'week' as const }), ...known })
+  if (circleIn(search)) fields.maxParticipants = limits.circleMembers
   if (how === 'ask') fields.maxParticipants = limits.maxParticipants
   return { fields, hasDay: 'date' in known }
 }

@@ -9,6 +9,9 @@ const kind: NotificationKind = 'poll.asked'
 
 const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
 
+/** He is asked with the circle in which both are. */
+const isFellow = sql`exists (select from circle_members m where m.circle_id = q.circle_id and m.user_id = u.id)`
+
 /**
  * Notifies those who are invited. Fathers who do not know the creator see it only in the app, like a stranger's first
  * message (safety S36).
@@ -16,7 +19,8 @@ const Asked = z.object({ id: z.number(), isStranger: z.boolean() })
 export async function tellAsked(tx: Db, pollId: number, creatorId: number): Promise<void> {
   const asked = await tx.many(
     Asked,
-    sql`select u.id, ${isStrangerTo(creatorId)} as "isStranger" from poll_fathers f join users u on u.id = f.user_id where f.poll_id = ${pollId}`,
+    sql`select u.id, ${isStrangerTo(creatorId)} and not ${isFellow} as "isStranger"
+           from poll_fathers f join polls q on q.id = f.poll_id join users u on u.id = f.user_id where f.poll_id = ${pollId}`,
   )
   const news = (ids: number[]) => sql`
     select id, ${kind}::text, (select jsonb_build_object('pollId', q.id, 'title', q.title) from polls q where q.id = ${pollId}),

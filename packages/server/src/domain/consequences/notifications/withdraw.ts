@@ -17,6 +17,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'playdate.chosen',
   'playdate.noRoom',
   'proposal.made',
+  'playdate.planned',
 ]
 
 /** Deletes notifications of playdates (a condition on the row `p`) that are being cancelled or deleted. */

@@ -4,7 +4,7 @@ import type { ChangeOfThings } from '../../../platform/change.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { cellAt } from '../../../platform/live/watching/area.ts'
 import { otherOfPair } from '../../chats/memberships.ts'
-import { isNotOver, isOn, isOver, isSureOf } from '../../playdates/state.ts'
+import { isNotOver, isOn, isOpenToAll, isOver, isSureOf } from '../../playdates/state.ts'
 import { chatOfSeriesThing } from '../../playdates/threads.ts'
 import { townNamed } from '../../position/towns.ts'
 
@@ -41,6 +41,9 @@ const Playdate = z.object({
   talkers: z.array(z.number()),
   seriesId: z.nullable(z.number()),
   isUnnamed: z.boolean(),
+  members: z.array(z.number()),
+  waiters: z.array(z.number()),
+  isOpen: z.boolean(),
 })
 
 interface Announced {
@@ -73,6 +76,8 @@ export async function announcePlaydates(
                       where c.playdate_id = p.id or c.series_id = p.series_id) as talkers, p.series_id as "seriesId",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
+               array(select m.user_id from circle_members m where m.circle_id = p.circle_id) as members, ${isOpenToAll} as "isOpen",
+               array(select w.user_id from waiting w where w.playdate_id = p.id) as waiters,
                ${notSeenBy(sql`p.creator_id`)} || ${except}::int[] as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
@@ -88,14 +93,21 @@ export async function announcePlaydates(
     talkers,
     seriesId,
     isUnnamed,
+    members,
+    waiters,
+    isOpen,
     ...where
   } of playdates) {
     const isSeeing = (person: number) => (only ? only.includes(person) : !unseenBy.includes(person))
     const seeing = people.filter(isSeeing)
     announceTo(tx, 'playdate', seeing)
+    // Their circle names its next date.
+    announceTo(tx, 'circle', members.filter(isSeeing))
     // Its title and time, who is in it, and whether one can still write.
     announceTo(tx, 'chat', talkers.filter(isSeeing))
     const seenBy = isUnnamed ? seeing : (only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined))
+    // Nobody else hears of it before it has opened.
+    const meant = isOpen ? undefined : [creatorId, ...people, ...members, ...waiters].filter(isSeeing)
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
       things: [
@@ -104,7 +116,7 @@ export async function announcePlaydates(
         ...(seriesId === null || talkers.length === 0 ? [] : [chatOfSeriesThing(seriesId)]),
       ],
       ...(isInPlace && { isInPlace }),
-      ...audience(seenBy, unseenBy),
+      ...audience(meant && seenBy ? meant.filter(user => seenBy.includes(user)) : (meant ?? seenBy), unseenBy),
     })
   }
 }

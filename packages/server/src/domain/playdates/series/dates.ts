@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { record } from '../../facts.ts'
+import { startWithMembers } from '../members-first.ts'
 import { dateColumns } from '../plan-columns.ts'
 import { seat } from '../seats.ts'
 import { isPlanned } from '../state.ts'
@@ -130,6 +131,10 @@ async function insertDates(tx: Db, id: number, series: StoredSeries, slots: read
         returning id`,
   )
   if (made.length === 0) return
+  await startWithMembers(
+    tx,
+    made.map(date => date.id),
+  )
   for (const date of made) {
     await seat(tx, date.id, series.creatorId, series.children)
     await seatRegulars(tx, date.id)

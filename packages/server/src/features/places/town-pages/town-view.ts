@@ -66,7 +66,7 @@ async function plannedNear(db: Db, { latitude, longitude }: Position): Promise<n
           from (select day at time zone ${productTimeZone} as midnight, (day + interval '7 days') at time zone ${productTimeZone} as end
                   from date_trunc('day', now() at time zone ${productTimeZone}) as day) today
           join playdates p on p.start_time >= today.midnight and p.start_time < today.end and p.created_at < today.midnight
-           and coalesce(p.cancelled_at >= today.midnight, true) and coalesce(p.hidden_at >= today.midnight, true)
+           and coalesce(p.cancelled_at >= today.midnight, true) and coalesce(p.hidden_at >= today.midnight, true) and coalesce(p.opens_at < today.midnight, true)
            and p.location_visibility = 'public'
            and p.spot_latitude between ${latitude - high}::float8 and ${latitude + high}::float8
            and p.spot_longitude between ${longitude - wide}::float8 and ${longitude + wide}::float8

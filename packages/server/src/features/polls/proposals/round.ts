@@ -4,7 +4,7 @@ import { record } from '../../../domain/facts.ts'
 import type { Job } from '../../../domain/notifications/kind.ts'
 import { countingDaysOf } from '../../../domain/papa-days/papa-days.ts'
 import { isSuggestible } from '../../../domain/places/settled.ts'
-import { isAhead, isPlanned, seatOf } from '../../../domain/playdates/state.ts'
+import { isAhead, isOpenToAll, isPlanned, seatOf } from '../../../domain/playdates/state.ts'
 import { isProposal } from '../../../domain/polls.ts'
 import { hasSettled } from '../../../domain/position/closeness.ts'
 import { townNamed } from '../../../domain/position/towns.ts'
@@ -146,7 +146,7 @@ async function unplanned(tx: Db, halves: readonly Half[], { latitude, longitude 
   const planned = await tx.many(
     Times,
     sql`select ${times} from playdates p
-         where ${isAhead} and p.hidden_at is null and p.location_visibility = 'public'
+         where ${isAhead} and ${isOpenToAll} and p.hidden_at is null and p.location_visibility = 'public'
            and point(p.spot_longitude, p.spot_latitude) <@ box(point(${longitude - wide}, ${latitude - high}), point(${longitude + wide}, ${latitude + high}))
            and tstzrange(p.start_time, p.end_time) && ${spanOf(halves)} limit 1000`,
   )

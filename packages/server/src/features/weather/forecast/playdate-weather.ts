@@ -85,6 +85,8 @@ export function warningsFor(hours: readonly WeatherHour[]): WeatherWarning[] {
 interface Outlook {
   advice: WeatherAdvice
   warnings: WeatherWarning[]
+  /** At its first hour, in °C. */
+  temperature: number
 }
 
 /** What the weather of a playdate amounts to, requested on this member's behalf; undefined without a forecast. */
@@ -98,7 +100,8 @@ export async function outlookOf(
   const found = await find(db, id, memberId)
   if (!found?.isPlanned || !found.spot) return undefined
   const hours = hoursWithin((await forecasts.at(db, found.spot, memberId)) ?? [], found.from, found.to)
-  return hours.length > 0 ? { advice: adviceFor(hours), warnings: warningsFor(hours) } : undefined
+  const [first] = hours
+  return first && { advice: adviceFor(hours), warnings: warningsFor(hours), temperature: first.temperature }
 }
 
 /** The weather of a playdate's hours, as far as this viewer may know where it is; null without a forecast. */

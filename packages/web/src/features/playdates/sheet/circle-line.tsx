@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { Fact } from '../../../domain/playdates/playdate-facts.tsx'
+import { useDates } from '../../../platform/language/dates.ts'
+import { Link } from '../../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../../platform/navigation/routes.ts'
+
+type Props = {
+  playdate: Pick<Playdate, 'openToOthers' | 'opensAt'>
+  circle: NonNullable<Playdate['circle']>
+}
+
+/** For members: which circle plans it, and for whom else it is. */
+export function CircleLine({ playdate: { openToOthers, opensAt }, circle: { id, name } }: Props) {
+  const dates = useDates()
+  const when = opensAt && `${dates.dayAndMonth(opensAt)}, ${dates.time(opensAt)}`
+  return (
+    <Fact icon="users">
+      <span className="min-w-0 break-words">
+        <Link to={pathTo('circles', { id })} className={textLinkClass}>
+          {name}
+        </Link>
+        {' · '}
+        {when ? (
+          <Trans>for other dads too from {when}</Trans>
+        ) : openToOthers ? (
+          <Trans>for other dads too</Trans>
+        ) : (
+          <Trans>for the circle alone</Trans>
+        )}
+      </span>
+    </Fact>
+  )
+}
