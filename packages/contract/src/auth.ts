@@ -38,8 +38,8 @@ export const register = route('POST /api/register', {
   body: Registration,
   reply: User,
   status: 201,
-  errors: ['auth.usernameTaken', 'auth.emailTaken'],
-  touches: ['person'],
+  errors: ['auth.usernameTaken', 'auth.emailTaken', 'circle.codeUnknown'],
+  touches: ['person', 'circle', 'notices'],
   touchesOwn: everything,
 })
 

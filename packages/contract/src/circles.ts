@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
-import { filled, Id, optionalText, Person, Timestamp, text } from './schema.ts'
+import { filled, GivenCode, Id, optionalText, Person, Timestamp, text } from './schema.ts'
 
 /** The pictures of the house that a circle may have. */
 export const circlePictures = ['sandbox', 'bike', 'picnic', 'water', 'sun', 'playCorner'] as const
@@ -37,6 +37,9 @@ export const Circle = z.object({
   askedUntil: z.nullable(Timestamp),
   /** For its keepers: whom they have asked and who has not joined, whatever his answer; null for others. */
   asked: z.nullable(z.array(Person)),
+  /** For its keepers: who has come with the code and asks to be let in, and whether there is a code; null for others. */
+  wishes: z.nullable(z.array(Person)),
+  hasCode: z.nullable(z.boolean()),
   /** Null while he is only asked. */
   chatId: z.nullable(Id),
   /** Its first date that has not ended and that the caller can see; null while he is only asked. */
@@ -152,21 +155,71 @@ export const answerCircle = route('PUT /api/circles/:id/answer', {
 
 export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', {
   access: 'member',
-  summary: 'Makes a member a keeper, or no longer one. Keepers only.',
+  summary: 'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only.',
   repeats: 'natural',
   body: z.object({ keeper: z.boolean(issue('field.invalid')) }),
   reply: Circle,
-  errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember'],
-  touches: ['circle'],
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember', 'circle.full'],
+  touches: ['circle', 'notices'],
 })
 
 export const removeCircleMember = route('DELETE /api/circles/:id/members/:userId', {
   access: 'member',
   summary:
-    'Leaves a circle, with the caller’s own id, or removes a member, who alone reads the reason. Removing is for keepers.',
+    'Leaves a circle, with the caller’s own id, or removes a member, who alone reads the reason; the code ends too. Refuses a father who has come with the code, who hears nothing. Removing is for keepers.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ reason: optionalText(limits.leaveMessage) }),
   errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember'],
+  touches: ['circle', 'notices'],
+})
+
+/** The code of a circle, for its keepers. */
+const CircleCode = z.object({
+  code: z.string(),
+  /** The page on which somebody else enters it. */
+  url: z.string(),
+  /** Whoever has it is in at once; else a keeper lets him in. */
+  letsIn: z.boolean(),
+  usesLeft: z.int(),
+  expiresAt: Timestamp,
+})
+export type CircleCode = z.output<typeof CircleCode>
+
+export const circleCode = route('GET /api/circles/:id/code', {
+  access: 'member',
+  summary: 'Gets the code of a circle. Keepers only; 404 without one.',
+  reply: CircleCode,
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.codeUnknown'],
+})
+
+export const makeCircleCode = route('POST /api/circles/:id/code', {
+  access: 'member',
+  summary: 'Makes a code for a circle, which ends the previous one. Keepers only.',
+  repeats: 'natural',
+  body: z.object({ letsIn: z.optional(z.boolean(issue('field.invalid'))) }),
+  reply: CircleCode,
+  status: 201,
+  errors: ['circle.unknown', 'circle.notKeeper'],
+  touches: ['circle'],
+})
+
+export const endCircleCode = route('DELETE /api/circles/:id/code', {
+  access: 'member',
+  summary: 'Ends the code of a circle. Keepers only. Idempotent.',
+  repeats: 'natural',
+  errors: ['circle.unknown', 'circle.notKeeper'],
+  touches: ['circle'],
+})
+
+export const enterCircle = route('POST /api/circles/enter', {
+  access: 'member',
+  summary:
+    'Enters the circle of a code, or asks its keepers. A code that is full, rotated, ended, unknown or not for the caller answers with the same 404.',
+  repeats: 'natural',
+  body: z.object({ code: GivenCode }),
+  /** Without `isIn` a keeper decides, and `circleId` is null. */
+  reply: z.object({ isIn: z.boolean(), circleId: z.nullable(Id) }),
+  errors: ['circle.codeUnknown', 'circle.tooMany'],
   touches: ['circle', 'notices'],
 })

@@ -180,6 +180,9 @@ export const circleAskedDays = 30
 /** How far apart two playdates with the same fathers may be for the question whether they make a circle, and how long it is asked. */
 export const circleCardWithinDays = 60
 export const circleCardDays = 14
+/** The code of a circle: how many fathers may use it, and for how long. */
+export const circleCodeUses = 30
+export const circleCodeDays = 60
 /** How long a circle's date is for its members alone, at most half of the time that is left. */
 export const membersFirstHours = 48
 

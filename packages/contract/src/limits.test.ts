@@ -117,6 +117,8 @@ test('the contract’s numbers are those of the specification', () => {
     circleAskedDays: 30,
     circleCardWithinDays: 60,
     circleCardDays: 14,
+    circleCodeUses: 30,
+    circleCodeDays: 60,
     membersFirstHours: 48,
     chatRetentionDays: 7,
     requestMessages: 3,

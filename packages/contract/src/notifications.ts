@@ -62,6 +62,10 @@ export const notificationKinds = [
   'circle.asked',
   /** A father whom the keepers of his circle have asked has joined it. */
   'circle.joined',
+  /** A father has come with the code of his circle and asks to be let in. */
+  'circle.wished',
+  /** A keeper has let him into the circle whose code he had. */
+  'circle.letIn',
   /** A keeper has removed him from a circle, perhaps with a reason. */
   'circle.removed',
   /** A member of his circle plans a date with it, or with `rhythm` a series. */

@@ -82,6 +82,7 @@ export const problemStatus = {
   'circle.full': 409,
   'circle.tooMany': 409,
   'circle.notYet': 409,
+  'circle.codeUnknown': 404,
   'hint.unknown': 404,
   'calendar.unknown': 404,
   'calendar.tooMany': 409,

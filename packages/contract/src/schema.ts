@@ -35,6 +35,9 @@ export function opaque(max: number, code = issue('field.invalid')) {
   return z.string(code).check(z.maxLength(max, code), storable)
 }
 
+/** A code of a circle as somebody types it. */
+export const GivenCode = opaque(40, issue('field.required'))
+
 /** Text that may be empty; trimmed, otherwise stored as typed. */
 export function text(max: number, tooLong = issue('text.tooLong')) {
   return z.string(issue('field.invalid')).check(z.trim(), maxCharacters(max, tooLong), storable)

@@ -225,6 +225,8 @@ export const Export = z.object({
   ),
   /** Whether the user wants a circle with those whom he met for the second time on these playdates. */
   circleAnswers: z.array(z.object({ playdateId: Id, saysYes: z.boolean(), answeredAt: Timestamp })),
+  /** The circles that the user has asked to enter with a code. */
+  circleWishes: z.array(z.object({ circleId: Id, wishedAt: Timestamp })),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */

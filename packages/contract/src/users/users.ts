@@ -7,6 +7,7 @@ import {
   Email,
   filled,
   filledLine,
+  GivenCode,
   GivenPassword,
   HiddenBecause,
   Id,
@@ -91,6 +92,8 @@ export const Registration = z.object({
   city: optionalText(limits.city),
   childrenInfo: z.optional(Children),
   favoriteLocations: z.optional(FavoriteLocations),
+  /** The code of a circle, which he enters at once. */
+  code: z.optional(z.nullable(GivenCode)),
 })
 export type Registration = z.output<typeof Registration>
 

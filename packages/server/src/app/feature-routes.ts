@@ -79,7 +79,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       placeQuestion: (db, viewerId) => questionFor(db, viewerId, sessionSecret),
     }),
     ...moderationRoutes({ pictures, sessions, retentionDays }),
-    ...circleRoutes,
+    ...circleRoutes(sessionSecret, limiter),
     ...chatRoutes({ line, limiter, retentionDays, isLimited: config.rateLimit !== 'off' }),
     ...weatherRoutes(config, {
       weather: createWeather(config),

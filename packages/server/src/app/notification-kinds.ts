@@ -1,6 +1,13 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
-import { circleAsked, circleJoined, circleRemoved, playdatePlanned } from '../features/circles/notifications.ts'
+import {
+  circleAsked,
+  circleJoined,
+  circleLetIn,
+  circleRemoved,
+  circleWished,
+  playdatePlanned,
+} from '../features/circles/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
@@ -47,6 +54,8 @@ export const notificationDefinitions: NotificationDefinitions = {
   'proposal.made': proposalMade,
   'circle.asked': circleAsked,
   'circle.joined': circleJoined,
+  'circle.wished': circleWished,
+  'circle.letIn': circleLetIn,
   'circle.removed': circleRemoved,
   'playdate.planned': playdatePlanned,
   'report.decided': reportDecided,

@@ -39,6 +39,9 @@ export function askedIntoCircle(userId: number): Sql {
 export const askedUntil = sql`(a.asked_at + make_interval(days => ${limits.circleAskedDays}::int))`
 export const isStillAsked = sql`(a.asked_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
 
+/** For a row `v` of `circle_wishes`: a keeper has not decided, and it is not too long ago. */
+export const isWaiting = sql`(v.refused_at is null and v.wished_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
+
 /** Locks the circles of a user whose account ends, before their chats. */
 export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`

@@ -175,6 +175,12 @@ export interface Facts {
   datesOfCircleLeaving: InCircle
   /** A keeper has removed him. */
   circleRemoved: InCircle & { reason: string | null }
+  /** He has come with its code and asks to be let in. */
+  circleWished: InCircle
+  /** A keeper has let him in. */
+  circleLetIn: InCircle
+  /** A keeper has refused him, which he does not learn. */
+  circleRefused: InCircle
   /** Its name, text or picture, or who keeps it. */
   circleChanged: { circleId: number }
   /** It is about to be deleted. */

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { react, sendMessage } from '@papadag/contract/chat'
-import { createCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
+import { createCircle, makeCircleCode, oneCircle, removeCircleMember } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
@@ -136,7 +136,10 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   await other.call(sendMessage, { params: { id: groupId }, body: { content: 'Woensdag?' } })
   const message = { id: groupId, seq: '1' }
   await host.call(react, { params: message, body: { emoji: '🙏' } })
+  await host.call(makeCircleCode, { params: circle, body: {} })
   const theirCircle = await other.call(createCircle, { body: { name: 'De Baarsjes', fathers: [host.id] } })
+  const membership = { id: circle.id, userId: String(other.id) }
+  const { code } = await other.call(makeCircleCode, { params: { id: theirCircle.id }, body: {} })
   const small = { id: await aCircle(host, [other], { name: 'Vrijdag' }) }
   await other.call(removeCircleMember, { params: { id: small.id, userId: String(other.id) } })
   const second = await meetTwice(db, [host, other, stranger])
@@ -232,6 +235,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'GET /api/invites/:token': { params: { token: invite.token } },
     'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
     'GET /api/circles/:id': { params: { id: circle.id } },
+    'GET /api/circles/:id/code': { params: { id: circle.id } },
     'GET /api/polls/:id': { params: { id: poll.id } },
     'GET /api/polls/link/:token': { params: { token: poll.url?.split('/').at(-1) } },
     'GET /api/calendar/:secret.ics': { params: { secret: feed.url.split('/').at(-1)?.replace('.ics', '') } },
@@ -302,21 +306,15 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/circles': {
       body: { name: 'De zandbak', text: 'Elke woensdag.', picture: 'sandbox', fathers: [other.id] },
     },
-    'PATCH /api/circles/:id': {
-      params: { id: circle.id },
-      body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' },
-    },
+    'PATCH /api/circles/:id': { params: circle, body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' } },
     'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [other.id] } },
     'PUT /api/circles/suggestions/:id/answer': { params: { id: second }, body: { yes: true } },
     'PUT /api/circles/:id/answer': { params: { id: theirCircle.id }, body: { yes: true } },
-    'PUT /api/circles/:id/members/:userId': {
-      params: { id: circle.id, userId: String(other.id) },
-      body: { keeper: true },
-    },
-    'DELETE /api/circles/:id/members/:userId': {
-      params: { id: circle.id, userId: String(other.id) },
-      body: { reason: 'Hij is verhuisd.' },
-    },
+    'PUT /api/circles/:id/members/:userId': { params: membership, body: { keeper: true } },
+    'DELETE /api/circles/:id/members/:userId': { params: membership, body: { reason: 'Hij is verhuisd.' } },
+    'POST /api/circles/:id/code': { params: { id: circle.id }, body: { letsIn: true } },
+    'DELETE /api/circles/:id/code': { params: { id: circle.id } },
+    'POST /api/circles/enter': { body: { code } },
     'DELETE /api/circles/:id': { params: { id: small.id } },
     'POST /api/users/me/calendar-feeds': { body: { name: 'Gezin', variant: 'busy', showsHomeAddress: false } },
     'DELETE /api/users/me/calendar-feeds/:id': { params: { id: calendars[0]?.id } },

@@ -42,6 +42,8 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'playdate.planned': ['playdates', 'push', 'mail'],
   'circle.asked': ['messages', 'push', 'mail'],
   'circle.joined': 'in the app alone',
+  'circle.wished': ['messages', 'push', 'mail'],
+  'circle.letIn': ['messages', 'push', 'mail'],
   'circle.removed': 'in the app alone',
   'report.decided': 'in the app alone',
   'moderation.decided': 'in the app alone',

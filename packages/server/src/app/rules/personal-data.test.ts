@@ -75,6 +75,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
     'circle_members.user_id': ['circles', 'goes'],
+    'circle_wishes.user_id': ['circleWishes', 'goes'],
     'circle_asked.user_id': ['circleAsked', 'goes'],
     'circle_asked.asked_by': ['circleAsked', 'goes'],
     'circle_answers.user_id': ['circleAnswers', 'goes'],

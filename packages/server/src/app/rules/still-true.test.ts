@@ -114,6 +114,8 @@ const cases: Record<string, Case> = {
     true: [{ name: 'Bram' }],
     false: [{}, { ...coming, name: 'Bram' }, { ...cancelled, name: 'Bram' }, { ...gone, name: 'Bram' }],
   },
+  'circle.wished': { true: [{ name: 'Bram' }], false: [{}] },
+  'circle.letIn': { true: [{}], false: [] },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },

@@ -5,6 +5,7 @@ import { blockedWith } from '../visibility.ts'
 import { settleCircleAsked, tellAskedIntoCircle, withdrawCircleAsked } from './notifications/circles/circle-asked.ts'
 import { tellCircleJoined, withdrawCircleJoined } from './notifications/circles/circle-joined.ts'
 import { tellCircleRemoved, withdrawCircle } from './notifications/circles/circle-removed.ts'
+import { tellCircleWished, tellLetIn, withdrawCircleWished } from './notifications/circles/circle-wished.ts'
 import { withdrawPlannedInCircle } from './notifications/circles/playdate-planned.ts'
 import { announcePlaydates, announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
@@ -19,6 +20,9 @@ export const ofCircles: Rows<
   | 'circleCardAnswered'
   | 'circleLeft'
   | 'datesOfCircleLeaving'
+  | 'circleWished'
+  | 'circleLetIn'
+  | 'circleRefused'
   | 'circleRemoved'
   | 'circleChanged'
   | 'circleEnding'
@@ -70,6 +74,28 @@ export const ofCircles: Rows<
       screens: announceMember,
     },
     ...nobodyElse,
+  },
+  circleWished: {
+    onIt: {
+      notice: (tx, { circleId, userId }) => tellCircleWished(tx, circleId, userId),
+      screens: announceMember,
+    },
+    ...nobodyElse,
+    ...none('himself', 'asked'),
+  },
+  circleLetIn: {
+    himself: { notice: (tx, { circleId, userId }) => tellLetIn(tx, circleId, userId) },
+    onIt: { withdrawn: (tx, { circleId, userId }) => withdrawCircleWished(tx, circleId, userId) },
+    ...nobodyElse,
+    ...none('asked'),
+  },
+  circleRefused: {
+    onIt: {
+      withdrawn: (tx, { circleId, userId }) => withdrawCircleWished(tx, circleId, userId),
+      screens: announceMember,
+    },
+    ...nobodyElse,
+    ...none('himself', 'asked'),
   },
   // Whoever shows his dates sees them without the circle, or no more.
   datesOfCircleLeaving: {

@@ -145,6 +145,8 @@ export async function endAllKeys(tx: Db, secret: string): Promise<void> {
     if (ends.restore === 'all') await tx.run(sql`delete from ${table} where ${which}`)
     if (ends.restore === 'renewed') await renew(tx, table, which, secret)
   }
+  // A circle's code is nobody's.
+  await tx.run(sql`delete from circle_codes`)
 }
 
 /** Gives polls another link. */

@@ -2,6 +2,7 @@ import type { Registration, User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
+import { enterByCode } from '../../domain/circle-codes.ts'
 import { record } from '../../domain/facts.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { homeFor } from '../../domain/position/home.ts'
@@ -104,6 +105,7 @@ export async function register(
     await audit(tx, 'account.registered', created.id)
     if (home) await record(tx, { fact: 'placeKnown', userId: created.id })
     await onRegistered?.(tx, created.id)
+    if (body.code) await enterByCode(tx, sessionSecret, body.code, created.id)
 
     const user = await ownUser(tx, created.id)
     if (!user) throw new Error('a created account is not there')

@@ -2,6 +2,7 @@ import * as contract from '@papadag/contract/auth'
 import { ownProfile } from '@papadag/contract/users/users'
 import { ownUser } from '../../domain/account.ts'
 import { audit, auditStart } from '../../domain/audit.ts'
+import { asTry } from '../../domain/circle-codes.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Visitor } from '../../platform/http/address.ts'
@@ -69,12 +70,9 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
       }
-      const user = await commands.register(db, pictures, body, {
-        language,
-        sessionSecret,
-        turn: turnOf(visitor),
-        onRegistered,
-      })
+      const register = () =>
+        commands.register(db, pictures, body, { language, sessionSecret, turn: turnOf(visitor), onRegistered })
+      const user = body.code ? await asTry(limiter, { visitor }, register) : await register()
       await session.start(user.id)
       return user
     }),

@@ -3,8 +3,10 @@ import { limits } from '@papadag/contract/limits'
 import type { Body } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
-import { askedIntoCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
+import { codeFrom, comeIn, enterByCode, hashOfCode } from '../../domain/circle-codes.ts'
+import { askedIntoCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
+import { newSalt } from '../../domain/links/link-tokens.ts'
 import { holdDatesOfCircle, leaveDatesOfCircle } from '../../domain/playdates/seats.ts'
 import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -145,12 +147,21 @@ export function answer(db: Db, id: number, yes: boolean, userId: number): Promis
       return record(tx, { fact: 'circleDeclined', circleId: id, userId })
     }
     await mustHaveRoom(tx, userId)
-    if ((await tx.count(sql`from circle_members where circle_id = ${id}`)) >= limits.circleMembers)
-      throw new Problem('circle.full')
-    await tx.run(sql`delete from circle_asked where circle_id = ${id} and user_id = ${userId}`)
-    await tx.run(sql`insert into circle_members (circle_id, user_id) values (${id}, ${userId})`)
-    await record(tx, { fact: 'circleJoined', circleId: id, userId })
+    await mustFit(tx, id)
+    await comeIn(tx, id, userId)
   })
+}
+
+async function mustFit(tx: Db, id: number): Promise<void> {
+  if ((await tx.count(sql`from circle_members where circle_id = ${id}`)) >= limits.circleMembers)
+    throw new Problem('circle.full')
+}
+
+/** Whether a father whom this keeper sees has come with the code and waits. */
+async function wishes(tx: Db, id: number, fatherId: number, keeperId: number): Promise<boolean> {
+  const waiting = sql`from circle_wishes v join users u on u.id = v.user_id
+    where v.circle_id = ${id} and ${isWaiting} and u.id = ${fatherId} and u.id <> all (${blockedWith(keeperId)})`
+  return (await tx.count(waiting)) > 0
 }
 
 /** Throws `circle.noMember` for whoever is not in it, or whom the keeper does not see. */
@@ -169,6 +180,11 @@ export function setKeeper(
 ): Promise<void> {
   return db.transaction(async tx => {
     await lockAsKeeper(tx, id, userId)
+    if (await wishes(tx, id, memberId, userId)) {
+      await mustFit(tx, id)
+      await comeIn(tx, id, memberId, isKeeper)
+      return record(tx, { fact: 'circleLetIn', circleId: id, userId: memberId })
+    }
     await mustBeMember(tx, id, memberId, userId)
     await tx.run(sql`
       update circle_members set is_keeper = ${isKeeper} where circle_id = ${id} and user_id = ${memberId}`)
@@ -188,7 +204,14 @@ export function removeMember(
     if (!isMember) throw new Problem('circle.unknown')
     if (memberId !== userId) {
       await lockAsKeeper(tx, id, userId)
+      if (await wishes(tx, id, memberId, userId)) {
+        await tx.run(sql`
+          update circle_wishes set refused_at = now() where circle_id = ${id} and user_id = ${memberId}`)
+        return record(tx, { fact: 'circleRefused', circleId: id, userId: memberId })
+      }
       await mustBeMember(tx, id, memberId, userId)
+      // He may know the code.
+      await endCode(tx, id)
       await record(tx, { fact: 'circleRemoved', circleId: id, userId: memberId, reason })
     }
     const asked = await tx.many(
@@ -202,8 +225,52 @@ export function removeMember(
   })
 }
 
-/** Deletes questions that can no longer be answered, for a job. */
+const endCode = (tx: Db, id: number) => tx.run(sql`delete from circle_codes where circle_id = ${id}`)
+
+/** Makes the keepers' code, which ends the one before. */
+export function makeCode(db: Db, secret: string, id: number, letsIn: boolean, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    await endCode(tx, id)
+    const salt = newSalt()
+    await tx.run(sql`
+      insert into circle_codes (circle_id, code_hash, salt, lets_in, uses_left, expires_at)
+      values (${id}, decode(${hashOfCode(secret, codeFrom(secret, salt))}, 'hex'), ${salt}, ${letsIn}, ${limits.circleCodeUses},
+              now() + make_interval(days => ${limits.circleCodeDays}::int))`)
+    await record(tx, { fact: 'circleChanged', circleId: id })
+  })
+}
+
+export function removeCode(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await lockAsKeeper(tx, id, userId)
+    await endCode(tx, id)
+    await record(tx, { fact: 'circleChanged', circleId: id })
+  })
+}
+
+/** Enters the circle of a code. */
+export function enter(db: Db, secret: string, code: string, userId: number): ReturnType<typeof enterByCode> {
+  return db.transaction(async tx => {
+    await tx.run(sql`select from users where id = ${userId} for no key update`)
+    await mustHaveRoom(tx, userId)
+    return enterByCode(tx, secret, code, userId)
+  })
+}
+
+/** Throws for anybody but a keeper. */
+export function mustKeep(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(tx => lockAsKeeper(tx, id, userId))
+}
+
+/** Deletes questions that can no longer be answered and codes that are over, for a job. */
 export async function forgetAsked(db: Db): Promise<void> {
+  await deleteInBatches(db, sql`circle_codes`, sql`expires_at < now()`)
+  await deleteInBatches(
+    db,
+    sql`circle_wishes`,
+    sql`wished_at < now() - make_interval(days => ${limits.circleAskedDays}::int)`,
+  )
   await deleteInBatches(
     db,
     sql`circle_asked`,

@@ -8,7 +8,7 @@ import { Problem } from '../../platform/problem.ts'
 
 const Id = z.object({ id: z.number() })
 /** The first migration of a node that knows circles. */
-const known = '2026-11-29-1540-circles.sql'
+const known = '2026-11-29-1900-circle-answers.sql'
 
 export type About = Pick<Body<typeof createCircle>, 'name' | 'text' | 'picture'>
 

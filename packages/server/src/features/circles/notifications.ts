@@ -69,5 +69,64 @@ export const playdatePlanned: NotificationDefinition<'playdate.planned'> = {
 /** Somebody whom the keepers have asked has joined. */
 export const circleJoined: NotificationDefinition<'circle.joined'> = {}
 
+/** Somebody has come with the code. */
+export const circleWished: NotificationDefinition<'circle.wished'> = {
+  outside: {
+    setting: 'messages',
+    hasMail: true,
+    isTrue: ({ name }) => name !== null,
+    path: () => '/notifications',
+    text: {
+      title: {
+        nl: '{name} wil in je kring',
+        en: '{name} wants to join your circle',
+        de: '{name} möchte in deinen Kreis',
+        fr: '{name} veut rejoindre ton cercle',
+        es: '{name} quiere entrar en tu círculo',
+      },
+      nameless: {
+        nl: 'Iemand wil in je kring',
+        en: 'Somebody wants to join your circle',
+        de: 'Jemand möchte in deinen Kreis',
+        fr: 'Quelqu’un veut rejoindre ton cercle',
+        es: 'Alguien quiere entrar en tu círculo',
+      },
+      body: {
+        nl: 'Hij heeft de code. Laat je hem binnen?',
+        en: 'He has the code. Will you let him in?',
+        de: 'Er hat den Code. Lässt du ihn herein?',
+        fr: 'Il a le code. Tu le laisses entrer ?',
+        es: 'Tiene el código. ¿Le dejas entrar?',
+      },
+    },
+  },
+}
+
+/** A keeper has let him in; outside the app the circle has no name. */
+export const circleLetIn: NotificationDefinition<'circle.letIn'> = {
+  outside: {
+    setting: 'messages',
+    hasMail: true,
+    isTrue: () => true,
+    path: () => '/notifications',
+    text: {
+      title: {
+        nl: 'Je bent in de kring',
+        en: 'You are in the circle',
+        de: 'Du bist im Kreis',
+        fr: 'Tu es dans le cercle',
+        es: 'Ya estás en el círculo',
+      },
+      body: {
+        nl: 'Open Papadag en zeg hallo.',
+        en: 'Open Papadag and say hello.',
+        de: 'Öffne Papadag und sag hallo.',
+        fr: 'Ouvre Papadag et dis bonjour.',
+        es: 'Abre Papadag y saluda.',
+      },
+    },
+  },
+}
+
 /** A keeper has removed him. Whatever he said, he says in the app alone. */
 export const circleRemoved: NotificationDefinition<'circle.removed'> = {}

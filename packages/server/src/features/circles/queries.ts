@@ -1,6 +1,8 @@
-import { Circle } from '@papadag/contract/circles'
+import { Circle, type CircleCode } from '@papadag/contract/circles'
+import * as z from 'zod/mini'
 import { openCards } from '../../domain/circle-cards.ts'
-import { askedIntoCircle, askedUntil, inCircle, isStillAsked, keepersOf } from '../../domain/circles.ts'
+import { codeFrom } from '../../domain/circle-codes.ts'
+import { askedIntoCircle, askedUntil, inCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isComing, isOn, isShownTo } from '../../domain/playdates/state.ts'
 import { alikeAges, rangesOf } from '../../domain/position/closeness.ts'
@@ -40,6 +42,11 @@ function seenBy(viewerId: number): Sql {
              select coalesce(json_agg(${personSeenBy(viewerId)} order by a.asked_at, u.id), '[]'::json)
                from circle_asked a join users u on u.id = a.user_id and ${isSeen}
               where a.circle_id = g.id and ${isStillAsked}) end as asked,
+           case when ${viewerId} = any(k.ids) then (
+             select coalesce(json_agg(${personSeenBy(viewerId)} order by v.wished_at, u.id), '[]'::json)
+               from circle_wishes v join users u on u.id = v.user_id and ${isSeen} and coalesce(u.suspended_until <= now(), true)
+              where v.circle_id = g.id and ${isWaiting}) end as wishes,
+           case when ${viewerId} = any(k.ids) then exists (select from circle_codes o where o.circle_id = g.id and ${isKept}) end as "hasCode",
            case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId",
            case when x.user_id is not null then ${nextDateFor(viewerId)} end as "nextDate"
       from circles g
@@ -49,6 +56,24 @@ function seenBy(viewerId: number): Sql {
           from (select g.id) g join ${askedIntoCircle(viewerId)}) q on x.user_id is null
       cross join lateral (select ${keepersOf(sql`g.id`)} as ids) k
      where (x.user_id is not null or q.by is not null)`
+}
+
+/** The code `o` still opens. */
+const isKept = sql`(o.expires_at > now() and o.uses_left > 0)`
+
+const Kept = z.object({ salt: z.string(), letsIn: z.boolean(), usesLeft: z.int(), expiresAt: z.string() })
+
+/** The code of a circle, of which the caller has made sure that he is its keeper. */
+export async function codeOf(db: Db, secret: string, id: number, origin: string): Promise<CircleCode> {
+  const found = await db.one(
+    Kept,
+    sql`select o.salt, o.lets_in as "letsIn", o.uses_left as "usesLeft", ${isoOf(sql`o.expires_at`)} as "expiresAt"
+          from circle_codes o where o.circle_id = ${id} and ${isKept}`,
+  )
+  if (!found) throw new Problem('circle.codeUnknown')
+  const { salt, ...rest } = found
+  const code = codeFrom(secret, salt)
+  return { code, url: `${origin}/circles?code=${code}`, ...rest }
 }
 
 /** His circles and those that he is asked to join, newest first. */

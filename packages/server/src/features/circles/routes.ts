@@ -1,9 +1,10 @@
 import * as contract from '@papadag/contract/circles'
 import { limits } from '@papadag/contract/limits'
 import { openCards } from '../../domain/circle-cards.ts'
+import { asTry } from '../../domain/circle-codes.ts'
 import { type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
-import { day, hour, minute, type RateLimit } from '../../platform/rate-limits.ts'
+import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as cards from './cards.ts'
 import * as commands from './commands.ts'
 import * as queries from './queries.ts'
@@ -38,7 +39,9 @@ function memberIn({ userId }: { userId: string }): number {
   return id
 }
 
-export const circleRoutes: Served[] = [
+const entered: RateLimit = { name: 'circles-entered', windows: [{ times: 30, seconds: hour }] }
+
+export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => [
   serve(contract.circles, ({ db, member, page }) => queries.listed(db, member.id, page)),
   serve(
     contract.circleSuggestions,
@@ -72,5 +75,19 @@ export const circleRoutes: Served[] = [
   }),
   serve(contract.removeCircleMember, { limit: changed }, ({ db, params, body, member }) =>
     commands.removeMember(db, params.id, { memberId: memberIn(params), reason: body.reason ?? null }, member.id),
+  ),
+  serve(contract.circleCode, async ({ db, params, member, origin }) => {
+    await commands.mustKeep(db, params.id, member.id)
+    return queries.codeOf(db, secret, params.id, origin)
+  }),
+  serve(contract.makeCircleCode, { limit: changed }, async ({ db, params, body, member, origin }) => {
+    await commands.makeCode(db, secret, params.id, body.letsIn ?? false, member.id)
+    return queries.codeOf(db, secret, params.id, origin)
+  }),
+  serve(contract.endCircleCode, { limit: changed }, ({ db, params, member }) =>
+    commands.removeCode(db, params.id, member.id),
+  ),
+  serve(contract.enterCircle, { limit: entered }, ({ db, body, member, visitor }) =>
+    asTry(limiter, { visitor, userId: member.id }, () => commands.enter(db, secret, body.code, member.id)),
   ),
 ]

@@ -50,6 +50,13 @@ export const texts = {
     fr: 'Tu es déjà dans vingt cercles. Quittes-en d’abord un.',
     es: 'Ya estás en veinte círculos. Sal primero de uno.',
   },
+  'circle.codeUnknown': {
+    nl: 'Deze code werkt niet (meer). Vraag een nieuwe aan wie hem je gaf.',
+    en: 'This code does not work, or no longer. Ask whoever gave it to you for a new one.',
+    de: 'Dieser Code gilt nicht (mehr). Frag den, von dem du ihn hast, nach einem neuen.',
+    fr: 'Ce code ne fonctionne pas (ou plus). Demandes-en un nouveau à celui qui te l’a donné.',
+    es: 'Este código no sirve o ya no sirve. Pide uno nuevo a quien te lo dio.',
+  },
   'circle.notYet': {
     nl: 'Papadag wordt net bijgewerkt. Probeer het over tien minuten nog eens.',
     en: 'Papadag is being updated. Please try again in ten minutes.',

@@ -84,6 +84,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     circles: rowsOf(db, 'circles', id),
     circleAsked: rowsOf(db, 'circleAsked', id),
     circleAnswers: rowsOf(db, 'circleAnswers', id),
+    circleWishes: rowsOf(db, 'circleWishes', id),
     hints: rowsOf(db, 'hints', id),
     declines: rowsOf(db, 'declines', id),
     pushDevices: rowsOf(db, 'pushDevices', id),

@@ -139,6 +139,9 @@ export const sections = {
     select a.playdate_id as key, json_build_object('playdateId', a.playdate_id, 'saysYes', a.says_yes,
              'answeredAt', ${isoOf(sql`a.answered_at`)}) as fields
       from circle_answers a where a.user_id = ${userId}`,
+  circleWishes: userId => sql`
+    select circle_id as key, json_build_object('circleId', circle_id, 'wishedAt', ${isoOf(sql`wished_at`)}) as fields
+      from circle_wishes where user_id = ${userId}`,
   hints: userId => sql`
     select row_number() over (order by shown_at, name) as key, json_build_object('name', name, 'answer', answer, 'shownAt', ${isoOf(sql`shown_at`)}) as fields
       from hints where user_id = ${userId}`,

@@ -16,6 +16,7 @@ export const unmarked = new Set([
     'erasures.username_hash',
     'notifications.kind',
     'reactions.emoji',
+    'circle_codes.salt',
   ],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   ...['playdates.location_visibility', 'playdates.kind', 'series.kind', 'playdates.time_zone', 'series.time_zone'],

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Circle, CircleMember } from '@papadag/contract/circles'
-import { buttonClass } from '@papadag/ui/button'
+import type { Person } from '@papadag/contract/schema'
+import { Button, buttonClass } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/layers/menu'
@@ -15,6 +16,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { useUser } from '../../platform/session/session.ts'
+import { CircleCodeCard } from './circle-code.tsx'
 import { CirclePicture } from './circle-picture.tsx'
 
 /** What a keeper can do, or any member; each opens a dialog or is done at once. */
@@ -24,6 +26,8 @@ export type CircleActions = {
   onEnd: () => void
   onLeave: () => void
   onKeeper: (member: CircleMember) => void
+  onLetIn: (father: Person) => void
+  onRefuse: (father: Person) => void
   onRemove: (member: CircleMember) => void
 }
 
@@ -74,6 +78,7 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
           )}
         </div>
         <Dates circle={circle} />
+        {circle.wishes && circle.wishes.length > 0 && <Wishes wishes={circle.wishes} actions={actions} />}
         <Card as="section" aria-labelledby="circle-people">
           <h2 id="circle-people" className="mb-2">
             <Trans>In the circle</Trans>
@@ -95,8 +100,42 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
             </p>
           )}
         </Card>
+        {isKeeper && <CircleCodeCard circle={circle} />}
       </div>
     </div>
+  )
+}
+
+/** Who has come with the code and waits for a keeper. */
+function Wishes({ wishes, actions }: { wishes: readonly Person[]; actions: CircleActions }) {
+  const { t } = useLingui()
+  return (
+    <Card as="section" aria-labelledby="circle-wishes">
+      <h2 id="circle-wishes" className="mb-2">
+        <Trans>They have the code</Trans>
+      </h2>
+      <ul className="grid gap-3">
+        {wishes.map(father => {
+          const name = fullName(father)
+          return (
+            <li key={father.id} className="flex flex-wrap items-center gap-3">
+              <Avatar userId={father.id} name={name} src={pictureAddress(father.profileImage)} />
+              <Link to={pathTo('user', { id: father.id })} className={`min-w-0 flex-1 break-words ${textLinkClass}`}>
+                {name}
+              </Link>
+              <span className="flex gap-2">
+                <Button size={44} variant="do" aria-label={t`Let in: ${name}`} onClick={() => actions.onLetIn(father)}>
+                  <Trans>Let in</Trans>
+                </Button>
+                <Button size={44} aria-label={t`No: ${name}`} onClick={() => actions.onRefuse(father)}>
+                  <Trans>No</Trans>
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
   )
 }
 

@@ -4,8 +4,11 @@ import { createCircle } from '@papadag/contract/circles'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { useRef, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { CircleFields, type Described } from './circle-fields.tsx'
 import { PickContacts } from './pick-contacts.tsx'
@@ -61,6 +64,9 @@ export function NewCircle({ onMade }: { onMade: (id: number) => void }) {
           <Button type="submit" variant="do" busy={create.isPending}>
             <Trans>Make the circle</Trans>
           </Button>
+          <Link to={pathTo('circles', {}, { code: '' })} className={`justify-self-start ${textLinkClass}`}>
+            <Trans>I have a code</Trans>
+          </Link>
         </Card>
       </form>
     </>

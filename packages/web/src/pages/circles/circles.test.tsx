@@ -27,6 +27,8 @@ const circle = (changes: Partial<Circle> = {}): Circle => ({
   asked: [],
   chatId: 9,
   nextDate: null,
+  wishes: [],
+  hasCode: false,
   ...changes,
 })
 
@@ -103,4 +105,56 @@ test('who is asked reads what for, and answers there', async () => {
   expect(await screen.findByText('Kwame vraagt je in zijn kring')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Nee, bedankt: Woensdag' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ yes: false }]]))
+})
+
+test.each([
+  ['that lets in', { isIn: true, circleId: 6 }, 'In de kring'],
+  ['about which a keeper decides', { isIn: false, circleId: null }, 'Je vraag is aangekomen'],
+])('the code of a link %s is entered with one tap', async (_, reply, said) => {
+  const sent = vi.fn()
+  show(<Page />, '/circles?code=ABCD2345', {
+    'GET /api/circles/6': () => ok(circle()),
+    'POST /api/circles/enter': body => {
+      sent(body)
+      return ok(reply)
+    },
+  })
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' }).value).toBe('ABCD2345')
+  await userEvent.click(screen.getByRole('button', { name: 'Naar binnen' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ code: 'ABCD2345' }]]))
+  if (!reply.isIn) expect(await screen.findByText(said)).toBeTruthy()
+  else await waitFor(() => expect(location.pathname).toBe('/circles/6'))
+})
+
+test('a keeper makes a code, and lets in a dad who has come with it', async () => {
+  const sent = vi.fn()
+  const shown = { code: 'ABCD2345', url: 'https://papa.test/circles?code=ABCD2345', letsIn: false, usesLeft: 30 }
+  open(
+    6,
+    {
+      'POST /api/circles/6/code': body => {
+        sent(body)
+        return { status: 201, body: { ...shown, expiresAt: '2031-06-01T08:00:00.000Z' } }
+      },
+      'PUT /api/circles/6/members/3': body => {
+        sent(body)
+        return ok(circle())
+      },
+    },
+    circle({ wishes: [{ id: 3, firstName: 'Youssef', lastName: 'El Amrani', profileImage: null }] }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Code maken' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Binnenlaten: Youssef El Amrani' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ letsIn: false }], [{ keeper: false }]]))
+})
+
+test('a circle names its next date, and the way to plan another with it', async () => {
+  const nextDate = {
+    ...{ id: 7, title: 'Vliegeren', startTime: '2031-06-04T13:00:00.000Z', endTime: '2031-06-04T14:00:00.000Z' },
+    ...{ coming: 3, myStatus: 'joined' as const },
+  }
+  open(6, {}, circle({ nextDate }))
+  expect((await screen.findByRole('link', { name: 'Vliegeren' })).getAttribute('href')).toBe('/playdates?open=7')
+  expect(screen.getByText(/3 papa’s komen/).textContent).toContain('Jij komt')
+  expect(screen.getByRole('link', { name: 'Plan een afspraak' }).getAttribute('href')).toBe('/create?circle=6')
 })

@@ -4,15 +4,18 @@ import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { DueList } from '../../domain/due/due-list.tsx'
+import { EnterCircle } from '../../features/circles/enter-circle.tsx'
 import { NewCircle } from '../../features/circles/new-circle.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
-import { Link, navigate } from '../../platform/navigation/navigation.tsx'
+import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { KeptCircle } from './kept-circle.tsx'
 
-/** One circle, or a new one. */
+/** One circle, a new one, or the one behind a code. */
 export function Page({ id }: { id?: number }) {
+  const code = new URLSearchParams(useSearch()).get('code')
+  if (id === undefined && code !== null) return <EnterCircle key={code} given={code} />
   return id === undefined ? (
     <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
   ) : (

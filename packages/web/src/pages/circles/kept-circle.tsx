@@ -34,6 +34,8 @@ export function KeptCircle({ circle }: { circle: Circle }) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const keeper = useWrite(changeCircleMember, { failed })
+  const refuse = useWrite(removeCircleMember, { failed })
+  const wishing = (userId: number) => ({ id, userId: String(userId) })
   return (
     <>
       <CircleView
@@ -46,6 +48,8 @@ export function KeptCircle({ circle }: { circle: Circle }) {
           keeper.mutate({ params: { id, userId: String(userId) }, body: { keeper: !isKeeper } })
         }
         onRemove={remove => setOpen({ remove })}
+        onLetIn={father => keeper.mutate({ params: wishing(father.id), body: { keeper: false } })}
+        onRefuse={father => refuse.mutate({ params: wishing(father.id), body: {} })}
       />
       {open === 'ask' && <AskDialog circle={circle} onClose={close} />}
       {open === 'edit' && <EditDialog circle={circle} onClose={close} />}

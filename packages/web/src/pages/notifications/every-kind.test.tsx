@@ -97,6 +97,8 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   // A circle has no day of its own.
   'circle.asked': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
   'circle.joined': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
+  'circle.wished': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
+  'circle.letIn': [{ details: { circleId: 6, title: 'Kites' }, action: 'Kites', when: false }],
   'circle.removed': [],
   // A decision names what it is about, and how to object.
   'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],

@@ -224,6 +224,26 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
+  'circle.wished': {
+    text: ({ person, details }) => (
+      <>
+        {person ? (
+          <Trans>{person.firstName} has the code and wants to join</Trans>
+        ) : (
+          <Trans>Somebody has the code and wants to join</Trans>
+        )}
+        <ToCircle details={details} />
+      </>
+    ),
+  },
+  'circle.letIn': {
+    text: ({ details }) => (
+      <>
+        <Trans>You have been let into the circle</Trans>
+        <ToCircle details={details} />
+      </>
+    ),
+  },
   'circle.removed': {
     text: ({ details: { title, message } }) => (
       <>

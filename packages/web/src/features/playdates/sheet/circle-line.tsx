@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
-import { textLinkClass } from '@papadag/ui/text-link'
 import { Fact } from '../../../domain/playdates/playdate-facts.tsx'
 import { useDates } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
@@ -18,7 +17,7 @@ export function CircleLine({ playdate: { openToOthers, opensAt }, circle: { id, 
   return (
     <Fact icon="users">
       <span className="min-w-0 break-words">
-        <Link to={pathTo('circles', { id })} className={textLinkClass}>
+        <Link to={pathTo('circles', { id })} className="font-[650] underline decoration-2 underline-offset-4">
           {name}
         </Link>
         {' · '}

@@ -20,7 +20,7 @@ export async function tellCircleRemoved(
 
 /** What the members of a circle were told goes with it. */
 export async function withdrawCircle(tx: Db, circleId: number): Promise<void> {
-  const kinds: NotificationKind[] = ['circle.asked', 'circle.joined']
+  const kinds: NotificationKind[] = ['circle.asked', 'circle.joined', 'circle.wished', 'circle.letIn']
   await change(
     tx,
     sql`delete from notifications n where n.kind = any(${kinds}::text[]) and ${isAboutCircle(circleId)}
