@@ -34,9 +34,10 @@ const styles = globSync('**/*.css', { cwd: dist })
 
 const lines: Line[] = [
   {
+    // With the sentences about passkeys, which are offered where browser and server have them.
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 99.3,
+    must: 99.6,
     aim: 85,
   },
   // The names of the files alone, new with each change, move it by .15.

@@ -3,7 +3,8 @@ import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
 import { filledLine, GivenPassword } from './schema.ts'
-import { Registration, User } from './users/users.ts'
+import { Registration } from './users/registration.ts'
+import { User } from './users/users.ts'
 
 /** Every read, since its reply depends on the signed-in user. */
 const everything = ['/api'] as const
@@ -38,7 +39,14 @@ export const register = route('POST /api/register', {
   body: Registration,
   reply: User,
   status: 201,
-  errors: ['auth.usernameTaken', 'auth.emailTaken', 'circle.codeUnknown'],
+  errors: [
+    'auth.usernameTaken',
+    'auth.emailTaken',
+    'passkey.expired',
+    'passkey.invalid',
+    'passkey.known',
+    'circle.codeUnknown',
+  ],
   touches: ['person', 'circle', 'notices'],
   touchesOwn: everything,
 })

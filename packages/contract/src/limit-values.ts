@@ -242,3 +242,11 @@ export const reconnectMs = 3000
 
 /** The smallest number of regulars that an open hour shows. */
 export const regularsAtLeast = 3
+
+// Passkeys; docs/decisions/0035-passkeys.md.
+export const passkeyName = 60
+/** How many a father can have. */
+export const passkeys = 20
+/** The longest id of one, and part of its proof, as base64url. */
+export const passkeyId = 1400
+export const passkeyPart = 16_000

@@ -109,6 +109,11 @@ test('the contract’s numbers are those of the specification', () => {
     // Specification 9, contract 1 and 9, safety 5 and 9: chat.
     message: 4000,
     messagesAtOnce: 10_000,
+    // Passkeys: docs/decisions/0035-passkeys.md.
+    passkeyName: 60,
+    passkeys: 20,
+    passkeyId: 1400,
+    passkeyPart: 16_000,
     // Circles: docs/decisions/0034-circles.md.
     circleMembers: 30,
     circleName: 60,

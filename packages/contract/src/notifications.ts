@@ -70,6 +70,8 @@ export const notificationKinds = [
   'circle.removed',
   /** A member of his circle plans a date with it, or with `rhythm` a series. */
   'playdate.planned',
+  /** Somebody has used a copy of his passkey, and was refused. */
+  'passkey.copied',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */

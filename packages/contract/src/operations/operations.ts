@@ -21,6 +21,7 @@ export const findingNames = [
   'schema',
   'nodes',
   'clock',
+  'passkeys',
   'leftovers',
   'outbox',
 ] as const

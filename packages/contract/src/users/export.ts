@@ -227,6 +227,8 @@ export const Export = z.object({
   circleAnswers: z.array(z.object({ playdateId: Id, saysYes: z.boolean(), answeredAt: Timestamp })),
   /** The circles that the user has asked to enter with a code. */
   circleWishes: z.array(z.object({ circleId: Id, wishedAt: Timestamp })),
+  /** The user’s passkeys, without their keys. */
+  passkeys: z.array(z.object({ id: Id, name: z.string(), createdAt: Timestamp, lastUsedOn: z.nullable(z.iso.date()) })),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { Credentials } from '../auth.ts'
 import { Email, filled, NewPassword, PictureAddress } from '../schema.ts'
 import { cleanAddress, isMailAddress, visible } from './mail-address.ts'
-import { EditedUser, Registration } from './users.ts'
+import { Registration } from './registration.ts'
+import { EditedUser } from './users.ts'
 
 const [left, right, zero, joiner, mark, soft, filler] = [
   '\u202a',

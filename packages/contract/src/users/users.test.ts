@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { issueCodes } from '../problems.ts'
 import { Email, maxCharacters, NewPassword, PictureAddress, text } from '../schema.ts'
-import { Registration } from './users.ts'
+import { Registration } from './registration.ts'
 
 test.each(['daan@papadag.nl', 'Daan+kids@post.co.uk', ' d@x.io ', 'jürgen@müller.de'])(
   '%s is an e-mail address',

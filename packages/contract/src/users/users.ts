@@ -6,8 +6,6 @@ import { route } from '../route.ts'
 import {
   Email,
   filled,
-  filledLine,
-  GivenCode,
   GivenPassword,
   HiddenBecause,
   Id,
@@ -16,7 +14,6 @@ import {
   optionalLine,
   optionalText,
   Person,
-  PictureAddress,
   Timestamp,
   text,
   WideId,
@@ -42,6 +39,8 @@ export const User = z.object({
   favoriteLocations: z.array(z.string()),
   /** Roughly where he lives: the neighbourhood he has chosen, or the centre of his city, if known. */
   home: z.optional(z.object({ latitude: z.number(), longitude: z.number(), isCity: z.boolean() })),
+  /** Present only for a user who logs in with passkeys alone. */
+  hasNoPassword: z.optional(z.literal(true)),
   /** Present only for moderators. */
   isModerator: z.optional(z.literal(true)),
   /** Present only for operators. */
@@ -75,27 +74,12 @@ export const ChildInput = z.object({
   ),
 })
 
-const Children = z.array(ChildInput, issue('field.invalid')).check(z.maxLength(limits.children, issue('field.invalid')))
-const FavoriteLocations = z
+export const Children = z
+  .array(ChildInput, issue('field.invalid'))
+  .check(z.maxLength(limits.children, issue('field.invalid')))
+export const FavoriteLocations = z
   .array(filled(limits.favoriteLocation), issue('field.invalid'))
   .check(z.maxLength(limits.favoriteLocations, issue('field.invalid')))
-
-export const Registration = z.object({
-  username: filledLine(limits.username, issue('user.usernameRequired')),
-  email: Email,
-  password: NewPassword,
-  firstName: filled(limits.personName, issue('user.firstNameRequired')),
-  lastName: filled(limits.personName, issue('user.lastNameRequired')),
-  bio: optionalText(limits.bio, issue('user.bioTooLong')),
-  profileImage: PictureAddress,
-  phoneNumber: optionalLine(limits.phoneNumber),
-  city: optionalText(limits.city),
-  childrenInfo: z.optional(Children),
-  favoriteLocations: z.optional(FavoriteLocations),
-  /** The code of a circle, which he enters at once. */
-  code: z.optional(z.nullable(GivenCode)),
-})
-export type Registration = z.output<typeof Registration>
 
 /** Distance bands between fathers, in km; never more precise than this (safety S6). */
 export const distances = ['<2', '<5', '<10', '10+'] as const
@@ -362,7 +346,8 @@ export const endSession = route('DELETE /api/users/me/sessions/:id', {
 })
 
 const PasswordChange = z.object({
-  currentPassword: GivenPassword,
+  /** Absent while there is none. */
+  currentPassword: z.optional(GivenPassword),
   newPassword: NewPassword,
   /** For a user whose password others may know: they may have copied the addresses of his feeds. */
   endCalendarFeeds: z.optional(z.boolean()),
@@ -371,7 +356,8 @@ export type PasswordChange = z.output<typeof PasswordChange>
 
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
-  summary: 'Changes the password, and ends other sessions, links for the other parent and, on request, calendar feeds.',
+  summary:
+    'Changes the password, and ends other sessions, links for the other parent and, on request, calendar feeds. Sets the first one without `currentPassword`, and ends nothing.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,

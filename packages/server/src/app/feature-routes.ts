@@ -1,6 +1,7 @@
 import { socketTicket } from '@papadag/contract/live/live'
 import { eventHostOf } from '../domain/calendar.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
+import { passkeyRoutes } from '../features/auth/passkeys/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
@@ -43,6 +44,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
   const eventHost = eventHostOf(config)
   return [
     ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
+    ...passkeyRoutes({ config, limiter, sessions }),
     ...recoveryRoutes({
       mailings,
       sessions,

@@ -2,6 +2,7 @@ import { forgetAudit } from '../domain/audit.ts'
 import { fillEvenings } from '../domain/notifications/evenings.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
 import { keepSeriesChats } from '../domain/playdates/threads.ts'
+import { forgetChallenges } from '../features/auth/passkeys/challenges.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetAnswers } from '../features/circles/cards.ts'
 import { forgetAsked } from '../features/circles/commands.ts'
@@ -65,6 +66,7 @@ export function hourlyJobs(services: Services): Jobs {
     placeVisits: () => forgetVisits(db),
     placeStates: () => forgetStates(db),
     codes: () => forgetCodes(db),
+    challenges: () => forgetChallenges(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     openings: () => forgetOpenings(db),

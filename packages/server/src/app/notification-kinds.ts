@@ -1,4 +1,5 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
+import { passkeyCopied } from '../features/auth/passkeys/notifications.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
 import {
   circleAsked,
@@ -58,6 +59,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'circle.letIn': circleLetIn,
   'circle.removed': circleRemoved,
   'playdate.planned': playdatePlanned,
+  'passkey.copied': passkeyCopied,
   'report.decided': reportDecided,
   'moderation.decided': moderationDecided,
 }

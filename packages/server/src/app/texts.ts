@@ -1,4 +1,5 @@
 import type { IssueCode, ProblemCode } from '@papadag/contract/problems'
+import { texts as passkeys } from '../features/auth/passkeys/texts.ts'
 import { texts as auth } from '../features/auth/texts.ts'
 import { texts as calendars } from '../features/calendars/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
@@ -35,6 +36,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...moderation,
   ...notifications,
   ...parentLinks,
+  ...passkeys,
   ...pictures,
   ...places,
   ...playdates,

@@ -12,6 +12,7 @@ import { Point } from './position/metres.ts'
 import { hiddenBecause } from './visibility.ts'
 
 const Stored = z.extend(User, {
+  hasPassword: z.boolean(),
   isModerator: z.boolean(),
   isOperator: z.boolean(),
   hidden: z.nullable(HiddenBecause),
@@ -30,7 +31,7 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
                          'name', c.name,
                          'age', ${ageOf(sql`c`)},
                          'birthMonth', to_char(c.birth_month, 'YYYY-MM')) order by c.position, c.id), '[]'::json)
-                  from children c where c.user_id = u.id) as "childrenInfo", u.is_moderator as "isModerator",
+                  from children c where c.user_id = u.id) as "childrenInfo", u.has_password as "hasPassword", u.is_moderator as "isModerator",
                u.is_operator as "isOperator",
                case when u.neighbourhood_latitude is not null then json_build_object(
                  'latitude', u.neighbourhood_latitude, 'longitude', u.neighbourhood_longitude) end as neighbourhood,
@@ -39,11 +40,12 @@ export async function ownUser(db: Db, id: number): Promise<User | undefined> {
           from users u where u.id = ${id}`,
   )
   if (!found) return undefined
-  const { isModerator, isOperator, hidden, neighbourhood, isTown, ...user } = found
+  const { hasPassword, isModerator, isOperator, hidden, neighbourhood, isTown, ...user } = found
   const home = homeOf({ stored: neighbourhood, isTown, city: user.city })
   return {
     ...user,
     ...(home && { home }),
+    ...(!hasPassword && { hasNoPassword: true as const }),
     ...(isModerator && { isModerator }),
     ...(isOperator && { isOperator }),
     ...(hidden && { hidden }),

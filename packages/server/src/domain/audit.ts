@@ -11,6 +11,8 @@ export type AuditEvent =
   | 'account.passwordChanged'
   | 'account.passwordReset'
   | 'account.emailConfirmed'
+  | 'passkey.added'
+  | 'passkey.removed'
   | 'account.exported'
   | 'account.imported'
   | 'account.deleted'

@@ -107,6 +107,8 @@ export interface Facts {
   /** What others see of him has changed. */
   personChanged: { userId: number }
   /** He may be known to live somewhere, or somewhere else. */
+  /** Somebody has used a copy of his passkey, and was refused. */
+  passkeyCopied: { userId: number; passkeyId: number }
   placeKnown: { userId: number }
   blocked: { blockerId: number; blockedId: number }
   unblocked: { blockerId: number; blockedId: number }

@@ -24,6 +24,7 @@ import type { Client } from './client.ts'
 import { aLoginCode } from './domain/codes.ts'
 import { meetTwice } from './domain/meetings.ts'
 import { mailServer } from './mail.ts'
+import { aPasskey } from './passkeys.ts'
 import { aPhoto, aPlayground, aRestaurant } from './places.ts'
 import { aPoll } from './polls.ts'
 import { aProposal } from './proposals.ts'
@@ -123,6 +124,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   await server.sessions.start(host.id, { userAgent: 'another device' })
   const [session] = await host.call(sessions)
   const mailed = await aLoginCode(db, host)
+  const { made: passkey, proof: passkeyProof, another: anotherPasskey } = await aPasskey(host)
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
@@ -365,6 +367,11 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
       params: { id: report.id },
       body: { decision: 'warn', ...statement, lastReportId: report.id },
     },
+    'GET /api/auth/passkeys/options': { query: { for: 'register' } },
+    'POST /api/auth/passkeys': { body: passkeyProof },
+    'POST /api/users/me/passkeys': { body: anotherPasskey },
+    'PATCH /api/users/me/passkeys/:id': { params: { id: passkey.id }, body: { name: 'Telefoon van mijn werk' } },
+    'DELETE /api/users/me/passkeys/:id': { params: { id: passkey.id } },
     'POST /api/auth/codes': { body: { username: 'niemand' } },
     'POST /api/auth/codes/enter': { body: { code: mailed?.code } },
     'GET /api/auth/codes/:token': { params: { token: mailed?.token } },

@@ -8,6 +8,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useCallback, useEf
 import { flushSync } from 'react-dom'
 import { LoginForm } from '../features/auth/login-form.tsx'
 import { Marketing, Reasons } from '../features/auth/marketing.tsx'
+import { offersPasskeys } from '../features/auth/passkeys/offered.ts'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
 import { errandIn, errands, hasMail } from '../features/recovery/mail-link.ts'
@@ -19,6 +20,9 @@ import { isInvitation, keepInvitation } from '../platform/session/kept-invitatio
 // Most visitors of this page have an account.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
 
+const PasskeyLogin = lazy(async () => ({
+  default: (await import('../features/auth/passkeys/passkey-login.tsx')).PasskeyLogin,
+}))
 const Recovery = lazy(async () => ({ default: (await import('../features/recovery/recovery.tsx')).Recovery }))
 const PasswordAdvice = lazy(async () => ({
   default: (await import('../features/auth/password-advice.tsx')).PasswordAdvice,
@@ -157,6 +161,11 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
       >
         <TabPanel value="login">
           <LoginForm {...login} />
+          {offersPasskeys() && (
+            <Suspense fallback={<div className="mt-3 min-h-13" />}>
+              <PasskeyLogin hasMail={hasMail()} />
+            </Suspense>
+          )}
           {hasMail() && (
             <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
               <button type="button" className={textLinkClass} onClick={() => onLead('ask')}>

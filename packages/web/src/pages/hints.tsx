@@ -5,6 +5,8 @@ import { productTimeZone } from '@papadag/contract/limits'
 import { onePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { editSettings } from '@papadag/contract/users/users'
 import { HintSlot } from '../domain/hints/hint-slot.tsx'
+import { offersPasskeys } from '../features/auth/passkeys/offered.ts'
+import { useAddPasskey } from '../features/auth/passkeys/use-add-passkey.ts'
 import { useSwitchOn } from '../features/notifications/use-switch-on.ts'
 import { namedZone } from '../platform/browser/zone.ts'
 import { readOf, useWrite } from '../platform/data/data.ts'
@@ -19,6 +21,7 @@ import { useUser } from '../platform/session/session.ts'
 export function HomeHint({ name }: { name: HintName }) {
   if (name === 'missed') return <Missed />
   if (name === 'weekly') return <Weekly />
+  if (name === 'passkey') return offersPasskeys() ? <Passkey /> : null
   return <Evening />
 }
 
@@ -78,6 +81,15 @@ function Evening() {
       }
     >
       <Trans>One message on the evening before your papa day? What it brings, and who’s coming.</Trans>
+    </HintSlot>
+  )
+}
+
+function Passkey() {
+  const { make } = useAddPasskey()
+  return (
+    <HintSlot name="passkey" action={<Trans>Make a passkey</Trans>} onAction={make}>
+      <Trans>No password next time? Your face, your finger or your PIN is enough.</Trans>
     </HintSlot>
   )
 }

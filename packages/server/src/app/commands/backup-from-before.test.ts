@@ -174,7 +174,7 @@ test('a database from before 1.0.0 is refused, and a backup of it can take its p
   await before.run(sql`update migrations set name = '2026-11-28-1830-places-taken-down.sql'`)
   await expect(migrate(before)).rejects.toThrow(/^The database was made by a checkout from before 1\.0\.0: back it up/)
   const store = await createLocalPictureStore(join(config.dataDir, 'uploads'))
-  const checks = databaseChecks(before, { isShared: false, store })
+  const checks = databaseChecks(before, { isShared: false, store, publicUrl: undefined })
   expect(await checks.schema()).toMatchObject({
     state: 'broken',
     text: { en: expect.stringContaining('made by a checkout from before 1.0.0') },

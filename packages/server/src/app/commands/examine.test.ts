@@ -93,12 +93,13 @@ test('the doctor finds missing pictures, late deliveries and nodes of two versio
   const db = await testDb()
   const { config } = await world({ db })
   const store = await createLocalPictureStore(join(config.dataDir, 'uploads'))
-  const states = () => statesOf(databaseChecks(db, { isShared: false, store }))
+  const states = () => statesOf(databaseChecks(db, { isShared: false, store, publicUrl: 'https://papadag.example' }))
   expect(await states()).toEqual({
     database: 'ok',
     schema: 'ok',
     nodes: 'look',
     clock: 'ok',
+    passkeys: 'off',
     leftovers: 'ok',
     outbox: 'ok',
   })
@@ -108,6 +109,25 @@ test('the doctor finds missing pictures, late deliveries and nodes of two versio
   )
   await db.run(sql`insert into outbox (kind, due_at) values ('x', now() - interval '1 hour')`)
   expect(await states()).toMatchObject({ leftovers: 'broken', nodes: 'look', outbox: 'look' })
+})
+
+test('the doctor says which passkeys a new PUBLIC_URL makes useless, before the server starts with it', async () => {
+  const db = await testDb()
+  const { config, host } = await world({ db })
+  const store = await createLocalPictureStore(join(config.dataDir, 'uploads'))
+  await db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
+    values (${host.id}, 'c', 'k', 'h', 'papadag.example', 'Telefoon')`)
+  const sayAt = async (publicUrl: string | undefined) => {
+    const { passkeys } = databaseChecks(db, { isShared: false, store, publicUrl })
+    return asLines(await diagnose({ passkeys }))
+  }
+  expect(await sayAt('https://papadag.example')).toBe('✓ passkeys: 1, for papadag.example')
+  expect(await sayAt('https://papadag.example:8443')).toBe('✓ passkeys: 1, for papadag.example')
+  for (const [publicUrl, there] of [
+    ['https://vaders.example', 'vaders.example'],
+    [undefined, 'localhost'],
+  ] as const)
+    expect(await sayAt(publicUrl)).toMatch(`! passkeys: 1 were made for papadag.example and do not work at ${there}`)
 })
 
 test('the doctor reports a wrong variable as a finding', async () => {

@@ -35,7 +35,9 @@ async function findingsOf(read: () => Config): Promise<Finding[]> {
   if (db instanceof Error)
     return [...around, ...(await diagnose({ database: () => broken('verbatim', { text: db.message }) }))]
   try {
-    const inside = await diagnose(databaseChecks(db, { isShared: config.databaseUrl !== undefined, store }))
+    const inside = await diagnose(
+      databaseChecks(db, { isShared: config.databaseUrl !== undefined, store, publicUrl: config.publicUrl }),
+    )
     return [...around, ...inside]
   } finally {
     await db.close()

@@ -98,7 +98,11 @@ onPostgres('the doctor finds a database in LATIN1 broken', async () => {
   onTestFinished(() => db.close())
   const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { database } = databaseChecks(db, { isShared: true, store: await createLocalPictureStore(folder) })
+  const { database } = databaseChecks(db, {
+    isShared: true,
+    store: await createLocalPictureStore(folder),
+    publicUrl: undefined,
+  })
   expect(await database()).toMatchObject({ state: 'broken', text: { en: expect.stringContaining('LATIN1') } })
 })
 

@@ -26,6 +26,10 @@ const mayDo = [
   'POST /api/logout',
   'POST /api/auth/codes',
   'POST /api/auth/codes/enter',
+  'POST /api/auth/passkeys',
+  'POST /api/users/me/passkeys',
+  'PATCH /api/users/me/passkeys/:id',
+  'DELETE /api/users/me/passkeys/:id',
   'POST /api/notifications/:id/read',
   'POST /api/notifications/read',
   'POST /api/password-resets',
@@ -53,6 +57,7 @@ test('a member hidden by moderators can make only the changes on the list', asyn
 
 /** Calls that change or end the caller's session. */
 const endsSession = [
+  'POST /api/auth/passkeys',
   'POST /api/auth/codes/enter',
   'POST /api/login',
   'POST /api/logout',

@@ -45,6 +45,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'circle.wished': ['messages', 'push', 'mail'],
   'circle.letIn': ['messages', 'push', 'mail'],
   'circle.removed': 'in the app alone',
+  'passkey.copied': [undefined, 'push', 'mail'],
   'report.decided': 'in the app alone',
   'moderation.decided': 'in the app alone',
   reminder: ['reminders', 'push', 'mail'],

@@ -62,6 +62,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     // Without a foreign key, yet cleared by the deletion.
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
+    'passkeys.user_id': ['passkeys', 'goes'],
     'login_codes.user_id': ['not: a code that works for minutes', 'goes'],
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
@@ -152,6 +153,7 @@ const notExported = {
   'polls.salt': 'what a link is made from',
   'outbox.payload': 'what is about to be sent',
   'outbox.dedupe_key': 'what is about to be sent',
+  'passkeys.rp_id': 'the address of this server',
   'mail_tokens.email': 'where a link went that works for minutes',
   'idempotency_keys.key': 'what a browser calls an attempt',
   'held_pictures.address': 'moderators keep it from sight',
@@ -162,6 +164,7 @@ const notExported = {
 /** Columns of an account that its export renames or omits. */
 const renamed: Record<string, keyof Export['account'] | keyof Export['settings'] | `not: ${string}`> = {
   password_hash: 'not: a secret of the server',
+  has_password: 'not: shown as hasNoPassword while he has none',
   username_key: 'not: the username, as it is compared',
   email_key: 'not: the address, as it is compared',
   reset_email_key: 'not: the address, as it is compared',
@@ -284,6 +287,9 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
     insert into push_subscriptions (user_id, endpoint, p256dh, auth, name)
     values (${host.id}, ${mark('push_subscriptions.endpoint')}, ${mark('push_subscriptions.p256dh')},
             ${mark('push_subscriptions.auth')}, ${mark('push_subscriptions.name')})`)
+  await db.run(sql`
+    insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
+    values (${host.id}, '\\x05', '\\x05', '\\x05', ${mark('passkeys.rp_id')}, ${mark('passkeys.name')})`)
   await db.run(sql`
     insert into calendar_feeds (user_id, name, variant, token_hash)
     values (${host.id}, ${mark('calendar_feeds.name')}, 'full', '\\x01')`)

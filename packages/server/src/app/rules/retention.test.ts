@@ -24,6 +24,10 @@ const rows = {
     db.run(sql`insert into login_failures (key, failures, last_at) values (${name}, 1, now() - ${ago(days)})`),
   code: (db: Db, _userId: number, name: string, days: number) =>
     db.run(sql`insert into login_codes (browser_hash, asked_at) values (${name}::text::bytea, now() - ${ago(days)})`),
+  challenge: (db: Db, _userId: number, name: string, days: number) =>
+    db.run(
+      sql`insert into passkey_challenges (digest, answered_at) values (${name}::text::bytea, now() - ${ago(days)})`,
+    ),
   notification: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into notifications (user_id, kind, details, created_at)
                values (${userId}, 'playdate.cancelled', jsonb_build_object('title', ${name}::text), now() - ${ago(days)})`),
@@ -73,6 +77,7 @@ const days: Record<keyof typeof rows, number> = {
   attempt: 1,
   failure: 1,
   code: 10 / 1440,
+  challenge: 5 / 1440,
   notification: 92,
   upload: 65 / 1440,
   poll: 7,
@@ -98,7 +103,8 @@ async function left(db: Db) {
         select user_agent from sessions where user_agent like '%session' union all
         select p.name from place_visits v join places p on p.id = v.place_id union all select text from place_states union all
         select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all
-        select convert_from(browser_hash, 'UTF8') from login_codes union all select title from polls where creator_id is not null union all
+        select convert_from(browser_hash, 'UTF8') from login_codes union all
+        select convert_from(digest, 'UTF8') from passkey_challenges union all select title from polls where creator_id is not null union all
         select location from polls where creator_id is null union all
         select details ->> 'title' from notifications union all select username_hash from erasures union all
         select evidence ->> 'name' from kept_texts union all

@@ -3,6 +3,7 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import type { Facts } from '../facts.ts'
 import { replanEvening } from '../notifications/evenings.ts'
 import { tellFirstNearby } from './notifications/first-nearby.ts'
+import { tellPasskeyCopied } from './notifications/passkey-copied.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { replanReminders } from './reminders.ts'
 import { announceModeration, announcePerson, announceTo } from './screens/announce.ts'
@@ -13,12 +14,24 @@ const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'r
 
 /** What follows from what a father changes about himself, and from blocks. */
 export const ofPeople: Rows<
-  'personChanged' | 'placeKnown' | 'blocked' | 'unblocked' | 'accountEnding' | 'remindersChosen' | 'eveningChosen'
+  | 'personChanged'
+  | 'passkeyCopied'
+  | 'placeKnown'
+  | 'blocked'
+  | 'unblocked'
+  | 'accountEnding'
+  | 'remindersChosen'
+  | 'eveningChosen'
 > = {
   personChanged: {
     showsIt: { screens: (tx, { userId }) => announcePerson(tx, userId) },
     ...elsewhere,
     ...none('himself', 'moderator'),
+  },
+  passkeyCopied: {
+    himself: { notice: (tx, fact) => tellPasskeyCopied(tx, fact) },
+    ...elsewhere,
+    ...none('showsIt', 'moderator'),
   },
   placeKnown: {
     himself: { notice: (tx, { userId }) => tellFirstNearby(tx, userId) },

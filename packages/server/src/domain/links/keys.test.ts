@@ -35,7 +35,7 @@ const all = keys.map(({ name }) => name)
 const newPassword = 'drie natte laarzen'
 const change = (endCalendarFeeds: boolean) => (opened: Opened) =>
   opened.father.call(changePassword, { body: { currentPassword: password, newPassword, endCalendarFeeds } })
-const shared = ['invitation', 'poll link']
+const lasting = ['invitation', 'poll link', 'passkey']
 
 const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], sessions: number][] = [
   [
@@ -46,11 +46,11 @@ const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], se
       const token = (await smtp.mailTo(email)).link.searchParams.get('reset') ?? ''
       await visitor.call(resetPassword, { params: { token }, body: { newPassword } })
     },
-    [...shared, 'unsubscribe link'],
+    [...lasting, 'unsubscribe link'],
     0,
   ],
-  ['a new password', change(false), ['session', 'calendar feed', ...shared, 'confirm link', 'unsubscribe link'], 1],
-  ['a new password with its calendars', change(true), ['session', ...shared, 'confirm link', 'unsubscribe link'], 1],
+  ['a new password', change(false), ['session', 'calendar feed', ...lasting, 'confirm link', 'unsubscribe link'], 1],
+  ['a new password with its calendars', change(true), ['session', ...lasting, 'confirm link', 'unsubscribe link'], 1],
   ['a logout', ({ father }) => father.call(logOut), all, 1],
   [
     'a suspension',
@@ -75,11 +75,12 @@ test.each(endings)('%s ends the listed keys of that account only', async (_, end
   expect(await sessionsOf(other.id)).toBe(2)
 })
 
-test('a restore ends all keys except the links that end mails, and gives each poll a new link', async () => {
+test('a restore ends all keys except passkeys and the links that end mails, and gives each poll a new link', async () => {
   const { db, host, visitor, father, other } = await open()
   const before = await host.call(createPoll, { body: aPoll() })
   await db.transaction(tx => endAllKeys(tx, sessionSecret))
-  for (const { id } of [father, other]) expect(await keysOf(db, id)).toEqual(['poll link', 'unsubscribe link'])
+  for (const { id } of [father, other])
+    expect(await keysOf(db, id)).toEqual(['poll link', 'passkey', 'unsubscribe link'])
   expect(await db.count(sql`from sessions`)).toBe(0)
 
   await visitor.call(logIn, { body: { username: host.username, password } })

@@ -100,6 +100,14 @@ export const keys: readonly Key[] = [
     owner: sql`user_id`,
     ends: withPassword,
   },
+  // The secret is in his device: the table opens nothing. It outlives a new password and a restore.
+  {
+    name: 'passkey',
+    table: sql`passkeys`,
+    columns: [],
+    owner: sql`user_id`,
+    ends: { deletion: 'row' },
+  },
   mailed('reset', { restore: 'all', reset: 'all', newPassword: 'all' }),
   mailed('confirm', { restore: 'all', reset: 'all' }),
   // It gives no access.

@@ -1,4 +1,5 @@
-import type { Registration, User } from '@papadag/contract/users/users'
+import type { Registration } from '@papadag/contract/users/registration'
+import type { User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
@@ -10,7 +11,7 @@ import { townWritten } from '../../domain/position/towns.ts'
 import { type Db, DbConflict, type Sql, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
-import { hashPassword, needsRehash, verifyPassword } from '../../platform/sessions/password.ts'
+import { hashPassword, needsRehash, noPassword, verifyPassword } from '../../platform/sessions/password.ts'
 
 const Secret = z.object({ id: z.number(), hash: z.string() })
 const Found = z.object({ isCounted: z.boolean(), id: z.nullable(z.number()), hash: z.nullable(z.string()) })
@@ -66,6 +67,8 @@ export interface RegisterParts {
   language: string
   turn: string | undefined
   sessionSecret: string
+  /** Adds the passkey that he registers with, in the transaction. */
+  keepPasskey: ((tx: Db, userId: number) => Promise<void>) | undefined
   onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
@@ -74,10 +77,10 @@ export async function register(
   db: Db,
   pictures: Pictures,
   body: Registration,
-  { language, sessionSecret, turn, onRegistered }: RegisterParts,
+  { language, sessionSecret, turn, keepPasskey, onRegistered }: RegisterParts,
 ): Promise<User> {
   // Outside the transaction: hashing is slow and needs no connection.
-  const hash = await hashPassword(body.password, turn)
+  const hash = body.password === undefined ? noPassword() : await hashPassword(body.password, turn)
   const home = homeFor(null, body.city ?? null)
   return db.transaction(async tx => {
     const isErased = sql`from erasures where username_hash = ${erasedName(sessionSecret, body.username)}`
@@ -85,10 +88,10 @@ export async function register(
     const created = await tx
       .one(
         Created,
-        sql`insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, bio,
+        sql`insert into users (username, username_key, email, email_key, password_hash, has_password, first_name, last_name, bio,
                                profile_image, phone_number, city, favorite_locations, language,
                                neighbourhood_latitude, neighbourhood_longitude, neighbourhood_is_town, neighbourhood_since)
-            values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
+            values (${body.username}, ${nameKey(body.username)}, ${body.email}, ${nameKey(body.email)}, ${hash}, ${body.password !== undefined}, ${body.firstName}, ${body.lastName}, ${body.bio ?? null},
                     ${body.profileImage ?? null}, ${body.phoneNumber ?? null}, ${body.city ? townWritten(body.city) : null},
                     ${body.favoriteLocations ?? []}, ${language}, ${home?.latitude ?? null}, ${home?.longitude ?? null}, ${home && true}, now())
             returning id`,
@@ -103,6 +106,7 @@ export async function register(
     if (body.profileImage?.startsWith('/uploads/'))
       await pictures.claim(tx, body.profileImage, created.id, 'profileImage')
     await audit(tx, 'account.registered', created.id)
+    await keepPasskey?.(tx, created.id)
     if (home) await record(tx, { fact: 'placeKnown', userId: created.id })
     await onRegistered?.(tx, created.id)
     if (body.code) await enterByCode(tx, sessionSecret, body.code, created.id)

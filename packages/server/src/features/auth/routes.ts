@@ -12,13 +12,15 @@ import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
 import { accountKey, clearTriesAtStart, countTry, freeTries, tooManyTries } from './login-delay.ts'
+import { keepPasskey, readPasskey } from './passkeys/commands.ts'
+import { surroundings } from './passkeys/routes.ts'
 import { isGuessable } from './rules.ts'
 
 const failedLogins: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
 const registrations: RateLimit = { name: 'registrations', windows: [{ times: 20, seconds: hour }] }
 
 export interface AuthParts {
-  config: Pick<Config, 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
+  config: Pick<Config, 'publicUrl' | 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
   limiter: RateLimiter
   pictures: Pictures
   /** Called for a new account, in its transaction; undefined without mail. */
@@ -66,14 +68,28 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     }),
 
     // A second account with the same name is refused.
-    serve(contract.register, { visitorLimit: registrations }, async ({ db, body, session, language, visitor }) => {
-      if (passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
+    serve(contract.register, { visitorLimit: registrations }, async call => {
+      const { db, body, session, language, visitor } = call
+      if (body.password !== undefined && passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
         throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
       }
+      const where = body.passkey && surroundings(call, config)
+      const passkey = body.passkey && where && (await readPasskey(db, body.passkey, 'register', where))
+      let passkeyId: number | undefined
       const register = () =>
-        commands.register(db, pictures, body, { language, sessionSecret, turn: turnOf(visitor), onRegistered })
+        commands.register(db, pictures, body, {
+          language,
+          sessionSecret,
+          turn: turnOf(visitor),
+          keepPasskey:
+            passkey &&
+            (async (tx, userId) => {
+              passkeyId = await keepPasskey(tx, passkey, userId, where)
+            }),
+          onRegistered,
+        })
       const user = body.code ? await asTry(limiter, { visitor }, register) : await register()
-      await session.start(user.id)
+      await session.start(user.id, { passkeyId })
       return user
     }),
 

@@ -55,6 +55,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     settings,
     sessions: rowsOf(db, 'sessions', id),
     playdates: everyPage(page => parts.playdates(db, reader, page)),
+    passkeys: rowsOf(db, 'passkeys', id),
     participations: rowsOf(db, 'participations', id),
     series: rowsOf(db, 'series', id),
     standingPlaces: rowsOf(db, 'standingPlaces', id),

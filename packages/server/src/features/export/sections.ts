@@ -24,6 +24,10 @@ export const sections = {
     select id as key, json_build_object('id', id, 'userAgent', user_agent, 'createdAt', ${isoOf(sql`created_at`)},
              'lastUsedAt', ${isoOf(sql`last_used_at`)}, 'expiresAt', ${isoOf(sql`expires_at`)}) as fields
       from sessions where user_id = ${userId}`,
+  passkeys: userId => sql`
+    select id as key, json_build_object('id', id, 'name', name, 'createdAt', ${isoOf(sql`created_at`)},
+             'lastUsedOn', last_used_on::text) as fields
+      from passkeys where user_id = ${userId}`,
   participations: userId => sql`
     select p.id as key, json_build_object('playdateId', p.id, 'children', x.children,
              'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields

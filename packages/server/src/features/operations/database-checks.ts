@@ -4,16 +4,20 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { fitnessOf, perNode } from '../../platform/db/fitness.ts'
 import { isFromBefore, readMigrations, waitingContractions } from '../../platform/db/migrate.ts'
 import type { PictureStore } from '../../platform/pictures/store.ts'
-import { broken, look, ok } from './diagnosis.ts'
+import { broken, look, off, ok } from './diagnosis.ts'
 
 const clockMs = 2000
 
 const Clock = z.object({ nowMs: z.number() })
 const Node = z.object({ version: z.string(), count: z.number() })
+const Hosts = z.object({ here: z.number(), elsewhere: z.number(), before: z.string() })
 const Name = z.object({ name: z.string() })
 
 /** Checks of the database by statements that only read. */
-export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean; store: PictureStore }) {
+export function databaseChecks(
+  db: Db,
+  { isShared, store, publicUrl }: { isShared: boolean; store: PictureStore; publicUrl: string | undefined },
+) {
   return {
     async database() {
       const found = await fitnessOf(db)
@@ -52,6 +56,24 @@ export function databaseChecks(db: Db, { isShared, store }: { isShared: boolean;
       const apartMs = Math.round(Math.abs((found?.nowMs ?? 0) - (before + Date.now()) / 2))
       if (apartMs > clockMs) return broken('clockOff', { ms: apartMs })
       return isShared ? ok('clock', { ms: apartMs }) : ok('oneClock')
+    },
+
+    async passkeys() {
+      // The schema's own finding says that the table is not there yet.
+      if ((await db.count(sql`from pg_tables where tablename = 'passkeys' and schemaname = current_schema()`)) === 0)
+        return off('noPasskeys')
+      const host = new URL(publicUrl ?? 'http://localhost').hostname
+      const {
+        here = 0,
+        elsewhere = 0,
+        before = '',
+      } = (await db.one(
+        Hosts,
+        sql`select count(*) filter (where rp_id = ${host})::int as here, count(*) filter (where rp_id <> ${host})::int as elsewhere,
+                     coalesce(string_agg(distinct rp_id, ', ') filter (where rp_id <> ${host}), '') as before from passkeys`,
+      )) ?? {}
+      if (elsewhere > 0) return look('passkeysElsewhere', { count: elsewhere, before, host })
+      return here > 0 ? ok('passkeys', { count: here, host }) : off('noPasskeys')
     },
 
     async leftovers() {

@@ -2,6 +2,27 @@ import type { Texts } from '../../platform/texts.ts'
 
 /** What the doctor, and a start, say about the database. */
 export const databaseSentences = {
+  noPasskeys: {
+    nl: 'niemand heeft er een',
+    en: 'nobody has one',
+    de: 'niemand hat einen',
+    fr: 'personne n’en a',
+    es: 'nadie tiene ninguna',
+  },
+  passkeys: {
+    nl: '{count}, voor {host}',
+    en: '{count}, for {host}',
+    de: '{count}, für {host}',
+    fr: '{count}, pour {host}',
+    es: '{count}, para {host}',
+  },
+  passkeysElsewhere: {
+    nl: '{count} zijn gemaakt voor {before} en werken niet op {host} (PUBLIC_URL); wie geen wachtwoord heeft, logt daar in met een gemailde code',
+    en: '{count} were made for {before} and do not work at {host} (PUBLIC_URL); whoever has no password logs in there with a mailed code',
+    de: '{count} wurden für {before} erstellt und funktionieren nicht unter {host} (PUBLIC_URL); wer kein Passwort hat, meldet sich dort mit einem Code per Mail an',
+    fr: '{count} ont été créées pour {before} et ne fonctionnent pas sur {host} (PUBLIC_URL) ; sans mot de passe, on s’y connecte avec un code reçu par e-mail',
+    es: '{count} se crearon para {before} y no funcionan en {host} (PUBLIC_URL); quien no tiene contraseña entra allí con un código por correo',
+  },
   databaseOld: {
     nl: 'PostgreSQL {version} is te oud; Papadag heeft 15 of nieuwer nodig',
     en: 'PostgreSQL {version} is too old; Papadag needs 15 or newer',

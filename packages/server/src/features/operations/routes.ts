@@ -34,7 +34,7 @@ export function operationsRoutes({ config, db: own, store, here }: OperationsPar
   const findings = remembering(async () => {
     const [around, inside] = await Promise.all([
       diagnose(surroundingChecks(config, store)),
-      diagnose(databaseChecks(own, { isShared: config.databaseUrl !== undefined, store })),
+      diagnose(databaseChecks(own, { isShared: config.databaseUrl !== undefined, store, publicUrl: config.publicUrl })),
     ])
     return [...around, ...inside]
   })

@@ -46,7 +46,7 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
          and not exists (select from users o where o.email_key = u.reset_email_key)`)
     // A user with the link can read mail at that address.
     await tx.run(sql`
-      update users set password_hash = ${hash}, email_confirmed = email_confirmed or email_key = ${key}
+      update users set password_hash = ${hash}, has_password = true, email_confirmed = email_confirmed or email_key = ${key}
        where id = ${userId}`)
     await audit(tx, 'account.passwordReset', userId)
     if (isBack) await audit(tx, 'account.emailChanged', userId)

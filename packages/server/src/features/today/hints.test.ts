@@ -1,3 +1,4 @@
+import { logIn } from '@papadag/contract/auth'
 import { makeCalendarFeed } from '@papadag/contract/calendars'
 import { answerHint, type HintName, hints } from '@papadag/contract/hints'
 import { makeParentLink } from '@papadag/contract/parent-links'
@@ -8,7 +9,7 @@ import { editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { inDays } from '../../testing/series.ts'
-import { aPlaydate, type Father, type World, world } from '../../testing/world.ts'
+import { aPlaydate, type Father, password, type World, world } from '../../testing/world.ts'
 
 type Scene = World<1> & { father: Father }
 
@@ -48,6 +49,10 @@ const hasPush = ({ db, father }: Scene) =>
   db.run(
     sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth) values (${father.id}, 'https://push.test', 'k', 'a')`,
   )
+async function logsIn({ father }: Scene, times: number) {
+  const body = { username: father.username, password }
+  for (let time = 0; time < times; time += 1) await father.call(logIn, { body })
+}
 const hasDays = ({ father }: Scene) => father.call(editSettings, { body: { papaDays: ['wed-am'] } })
 
 /** What makes each due, and what is short of it or makes it needless. */
@@ -135,6 +140,17 @@ const cases: Record<
       },
     ],
   },
+  passkey: {
+    due: [scene => logsIn(scene, 2)],
+    not: [
+      scene => logsIn(scene, 1),
+      async scene => {
+        await logsIn(scene, 2)
+        await scene.db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
+          values (${scene.father.id}, 'c', 'k', 'h', 'papadag.example', 'Telefoon')`)
+      },
+    ],
+  },
 }
 
 async function scene(): Promise<Scene> {
@@ -145,18 +161,24 @@ const hintOf = async (father: Father) => (await father.call(today)).hint?.name
 const rows = hints.flatMap(name => cases[name].due.map((make, at) => ({ name, at, make })))
 const short = hints.flatMap(name => cases[name].not.map((make, at) => ({ name, at, make })))
 
-test.each(rows)('the hint $name is due in its case $at, once, and not on the first day', async ({ name, make }) => {
-  const all = await scene()
-  const { db, father } = all
-  await make(all)
-  expect(await hintOf(father)).toBe(name)
-  await db.run(sql`update users set created_at = now() - interval '23 hours' where id = ${father.id}`)
-  expect(await hintOf(father)).toBeUndefined()
-  await db.run(sql`update users set created_at = now() - interval '40 days' where id = ${father.id}`)
-  await father.call(answerHint, { params: { name }, body: { answer: 'seen' } })
-  await db.run(sql`update hints set shown_at = now() - interval '2 days'`)
-  expect(await hintOf(father)).not.toBe(name)
-})
+/** Brought about by logging in. */
+const onFirstDay: readonly HintName[] = ['passkey']
+
+test.each(rows)(
+  'the hint $name is due in its case $at, once, and on the first day only after logging in',
+  async ({ name, make }) => {
+    const all = await scene()
+    const { db, father } = all
+    await make(all)
+    expect(await hintOf(father)).toBe(name)
+    await db.run(sql`update users set created_at = now() - interval '23 hours' where id = ${father.id}`)
+    expect(await hintOf(father)).toBe(onFirstDay.includes(name) ? name : undefined)
+    await db.run(sql`update users set created_at = now() - interval '40 days' where id = ${father.id}`)
+    await father.call(answerHint, { params: { name }, body: { answer: 'seen' } })
+    await db.run(sql`update hints set shown_at = now() - interval '2 days'`)
+    expect(await hintOf(father)).not.toBe(name)
+  },
+)
 
 test.each(short)('the hint $name is not due where it would be needless or too early ($at)', async ({ name, make }) => {
   const all = await scene()

@@ -55,17 +55,24 @@ const dueWhen: Record<HintName, (viewerId: number) => Sql> = {
      where (select count(*) from (select from participants own join playdates p on p.id = own.playdate_id
               where own.user_id = me.id and p.creator_id <> me.id limit 3) joined) = 3
        and not exists (select from calendar_feeds f where f.user_id = me.id)`,
+  passkey: () => sql`
+    select null::int as "playdateId", null::json as missed
+     where (select count(*) from (select from audit a where a.user_id = me.id and a.event = 'session.started' limit 2) logins) = 2
+       and not exists (select from passkeys k where k.user_id = me.id)`,
 }
 
-/** What may help him now: nothing on his first day, one a day, and each once. */
+/** Brought about by logging in, which it is about, so that it may come on the first day too. */
+const aboutLogins: readonly HintName[] = ['passkey']
+
+/** What may help him now: nothing else on his first day, one a day, and each once. */
 export async function hintFor(db: Db, viewerId: number): Promise<Hint | null> {
-  const mayBeShown = sql`me.created_at <= now() - make_interval(hours => ${sql.number(newcomerHours)})
-    and not exists (select from hints h where h.user_id = me.id and h.shown_at > now() - make_interval(hours => ${sql.number(apartHours)}))`
+  const isNoNewcomer = sql`me.created_at <= now() - make_interval(hours => ${sql.number(newcomerHours)})`
+  const mayBeShown = sql`not exists (select from hints h where h.user_id = me.id and h.shown_at > now() - make_interval(hours => ${sql.number(apartHours)}))`
   const all = hints.map(
     (name, at) => sql`
       select ${name}::text as name, due."playdateId", due.missed, ${sql.number(at)} as place
         from users me cross join lateral (${dueWhen[name](viewerId)}) due
-       where me.id = ${viewerId} and ${mayBeShown}
+       where me.id = ${viewerId} and ${mayBeShown} and ${aboutLogins.includes(name) ? sql`true` : isNoNewcomer}
          and not exists (select from hints h where h.user_id = me.id and h.name = ${name})`,
   )
   const found = await db.one(

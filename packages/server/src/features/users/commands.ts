@@ -205,13 +205,14 @@ export async function isOtherEmail(db: Db, email: string, userId: number): Promi
 
 /**
  * Changes the password and ends the account's other keys, except the given session; throws `auth.wrongPassword` if the current
- * password is wrong. Returns the new hash and the ids of the ended sessions.
+ * password is wrong. A first password ends nothing. Returns the new hash and the ids of the ended sessions.
  */
 export async function changePassword(
   db: Db,
   { currentPassword, newPassword, endCalendarFeeds }: PasswordChange,
   { id: userId, sessionId }: { id: number; sessionId: number },
 ): Promise<{ hash: string; ended: number[] }> {
+  if (currentPassword === undefined) return { hash: await firstPassword(db, newPassword, userId), ended: [] }
   const stored = await db.one(Hash, sql`select password_hash as hash from users where id = ${userId}`)
   if (!stored || !(await verifyPassword(stored.hash, currentPassword, `user ${userId}`)))
     throw new Problem('auth.wrongPassword')
@@ -224,6 +225,24 @@ export async function changePassword(
     if (!isDone) throw new Problem('auth.wrongPassword')
     await audit(tx, 'account.passwordChanged', userId)
     return { hash, ended: await endKeys(tx, 'newPassword', { userId, sessionId, isAsked: endCalendarFeeds }) }
+  })
+}
+
+/** Gives an account without a password its first, and returns its hash. */
+async function firstPassword(db: Db, newPassword: string, userId: number): Promise<string> {
+  const refusal = new Problem('request.invalid', {
+    issues: [{ path: 'currentPassword', code: 'user.passwordRequired' }],
+  })
+  // Refused before it is hashed, which takes time.
+  if ((await db.count(sql`from users where id = ${userId} and not has_password`)) === 0) throw refusal
+  const hash = await hashPassword(newPassword, `user ${userId}`)
+  return db.transaction(async tx => {
+    const isDone = await tx.run(
+      sql`update users set password_hash = ${hash}, has_password = true where id = ${userId} and not has_password`,
+    )
+    if (!isDone) throw refusal
+    await audit(tx, 'account.passwordChanged', userId)
+    return hash
   })
 }
 

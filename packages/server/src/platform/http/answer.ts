@@ -14,7 +14,16 @@ import { type Caller, writerOf } from './gate.ts'
 import { contentOf, nameFor, once } from './idempotency.ts'
 import { replyWriter } from './openapi/reply-schema.ts'
 import { parse, readJson, readMultipart, readPage } from './requests/request-parts.ts'
-import type { BrowserControl, CalendarReply, Call, FileReply, Member, Served, SessionControl } from './serve.ts'
+import type {
+  BrowserControl,
+  CalendarReply,
+  Call,
+  FileReply,
+  LoginStep,
+  Member,
+  Served,
+  SessionControl,
+} from './serve.ts'
 
 export interface AnswerParts {
   sessions: Sessions
@@ -148,14 +157,17 @@ function sessionControl(
 }
 
 function browserControl(cookies: Cookies, request: FastifyRequest, reply: FastifyReply): BrowserControl {
+  const secretFor = (step: LoginStep) => cookies.loginSecret(request.cookies, step)
+  function give(step: LoginStep, secret: string, seconds: number) {
+    cookies.setLoginSecret(reply, step, secret, seconds)
+    return secret
+  }
+  const newSecret = () => randomBytes(32).toString('base64url')
   return {
     userAgent: request.headers['user-agent'],
-    secretFor: step => cookies.loginSecret(request.cookies, step),
-    bind(step, seconds) {
-      const secret = randomBytes(32).toString('base64url')
-      cookies.setLoginSecret(reply, step, secret, seconds)
-      return secret
-    },
+    secretFor,
+    bind: (step, seconds) => give(step, newSecret(), seconds),
+    keep: (step, seconds) => give(step, secretFor(step) ?? newSecret(), seconds),
     release: step => cookies.setLoginSecret(reply, step, '', 0),
   }
 }

@@ -23,6 +23,8 @@ export const turnAt = ({ network }: Pick<Visitor, 'network'>): string => `networ
 export interface SessionStart {
   /** The hash of the password the user has just given: no session is started unless it still is the account's. */
   provenHash?: string | undefined
+  /** The passkey that opens it, with which it ends. */
+  passkeyId?: number | undefined
   /**
    * Writes that belong to the statement that starts the session; they read the user's `id` from `admitted`, which is
    * empty for a refused one.
@@ -39,7 +41,7 @@ export interface SessionControl {
 }
 
 /** What a browser begins that ends with a session; each has a cookie of its own. */
-export type LoginStep = 'code'
+export type LoginStep = 'code' | 'passkey'
 
 /** Binds the steps of a login to the browser that began it, so that nobody can be talked into a stranger's. */
 export interface BrowserControl {
@@ -49,6 +51,8 @@ export interface BrowserControl {
   secretFor(step: LoginStep): string | undefined
   /** Gives it a new one for this many seconds. */
   bind(step: LoginStep, seconds: number): string
+  /** The same, or the one that it has, for what begins in several tabs at once. */
+  keep(step: LoginStep, seconds: number): string
   release(step: LoginStep): void
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../fair-queue/fair-queue.ts'
@@ -51,4 +52,10 @@ export async function verifyPassword(stored: string | undefined, password: strin
 /** Whether a stored hash has outdated parameters. */
 export function needsRehash(stored: string): boolean {
   return !stored.startsWith(prefix)
+}
+
+/** What an account without a password has in place of a hash: one that no password is known to fit. */
+export function noPassword(): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
+  return `${prefix}${random(16)}$${random(32)}`
 }

@@ -129,7 +129,7 @@ function startOf(
   { admitted, carryOver }: SessionRules,
   userId: number,
   hash: string,
-  { userAgent, provenHash, inPlaceOf, also = [] }: Beginning,
+  { userAgent, provenHash, passkeyId, inPlaceOf, also = [] }: Beginning,
 ): Sql {
   const replaced = sql`${inPlaceOf?.sessionId ?? null}::bigint`
   const writes = inPlaceOf?.id === userId ? [...also, carryOver(inPlaceOf.sessionId)] : also
@@ -137,8 +137,9 @@ function startOf(
   return sql`
     with admitted as materialized (${admitted(userId, provenHash)}),
     made as (
-      insert into sessions (token_hash, user_id, user_agent, expires_at)
-      select decode(${hash}, 'hex'), id, ${userAgent?.slice(0, 200) ?? null}::text, now() + interval '30 days' from admitted
+      insert into sessions (token_hash, user_id, user_agent, passkey_id, expires_at)
+      select decode(${hash}, 'hex'), id, ${userAgent?.slice(0, 200) ?? null}::text, ${passkeyId ?? null}::int,
+             now() + interval '30 days' from admitted
       returning id),
     ${sql.join(parts, sql` `)}
     ended as (

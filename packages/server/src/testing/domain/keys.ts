@@ -25,6 +25,8 @@ export async function giveKeys(db: Db, userId: number, playdateId: number): Prom
     values (${userId}, 'Wanneer?', 'Griftpark', 'public', 4, ${`salt of ${userId}`}, ${aHash()}::bytea, ${soon})`)
   await db.run(sql`insert into login_codes (browser_hash, user_id, code_hash, link_hash)
     values (${aHash()}::bytea, ${userId}, ${aHash()}::bytea, ${aHash()}::bytea)`)
+  await db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
+    values (${userId}, ${aHash()}::bytea, 'x', 'x', 'localhost', 'Telefoon')`)
   for (const purpose of ['reset', 'confirm', 'unsubscribe'])
     await db.run(sql`insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
       select ${aHash()}::bytea, id, ${purpose}, email, ${soon} from users where id = ${userId}`)

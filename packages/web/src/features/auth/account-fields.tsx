@@ -14,8 +14,13 @@ export type FieldsProps = {
   errorOf: (field: keyof RegisterFields) => ReactNode
 }
 
-/** The required fields of an account: names, address and password. */
-export function AccountFields({ form, errorOf }: FieldsProps) {
+type Props = FieldsProps & {
+  /** Instead of passwords. */
+  passkey: ReactNode
+}
+
+/** The required fields of an account: names, address and password, or what is said instead of it. */
+export function AccountFields({ form, errorOf, passkey }: Props) {
   const { t } = useLingui()
   const { register } = form
   return (
@@ -72,7 +77,7 @@ export function AccountFields({ form, errorOf }: FieldsProps) {
           })}
         />
       </div>
-      <Passwords form={form} errorOf={errorOf} />
+      {passkey ?? <Passwords form={form} errorOf={errorOf} />}
     </>
   )
 }

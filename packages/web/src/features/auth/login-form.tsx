@@ -71,7 +71,7 @@ export function LoginForm({ typed, onType }: Props) {
         name="username"
         label={t`Username`}
         icon="user"
-        autoComplete="username"
+        autoComplete="username webauthn"
         enterKeyHint="next"
         autoCapitalize="none"
         spellCheck={false}

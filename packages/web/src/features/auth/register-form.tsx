@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { reasonOf } from '../../platform/data/data.ts'
@@ -9,6 +10,7 @@ import { translate } from '../../platform/language/translate.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { AccountFields } from './account-fields.tsx'
 import { folded, MoreFields } from './more-fields.tsx'
+import { offersPasskeys } from './passkeys/offered.ts'
 import { PictureField } from './picture-field.tsx'
 import { emptyRegistration, type RegisterFields, type Registering } from './registering.ts'
 import { noPasswords, useRegistrationDraft } from './registration-draft.ts'
@@ -28,6 +30,7 @@ export function RegisterForm({ typed, onType }: Props) {
   const { handleSubmit, watch, getValues, setError, setFocus, formState } = form
   // Optional fields are collapsed until the user opens them or one has an error.
   const [isOpen, setIsOpen] = useState(typed.picture !== undefined || folded.some(name => initial[name] !== ''))
+  const [isWithPasskey, setIsWithPasskey] = useState(false)
   const more = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const keep = () => keeper.current({ ...getValues(), ...noPasswords })
@@ -40,7 +43,7 @@ export function RegisterForm({ typed, onType }: Props) {
     return unsubscribe
   }, [watch, getValues, onType, picture, keeper])
 
-  const { send, upload, refusal, isBusy } = useRegistering(picture)
+  const { send, upload, refusal, isBusy } = useRegistering(picture, isWithPasskey)
   useServerErrors(setError, refusal, {
     // Once a picture is chosen, its address field is not shown.
     fields: names.filter(name => !picture || name !== 'profileImage'),
@@ -64,7 +67,18 @@ export function RegisterForm({ typed, onType }: Props) {
       className="grid grid-cols-1 gap-3.5"
       onSubmit={handleSubmit(send, wrong => unfold(Object.keys(wrong)))}
     >
-      <AccountFields {...fields} />
+      <AccountFields {...fields} passkey={isWithPasskey ? <InsteadOfPassword /> : undefined} />
+      {offersPasskeys() && (
+        <p className="text-sm">
+          <button type="button" className={textLinkClass} onClick={() => setIsWithPasskey(now => !now)}>
+            {isWithPasskey ? (
+              <Trans>Choose a password instead</Trans>
+            ) : (
+              <Trans>Use a passkey instead of a password</Trans>
+            )}
+          </button>
+        </p>
+      )}
       <details
         ref={more}
         open={isOpen}
@@ -90,6 +104,16 @@ export function RegisterForm({ typed, onType }: Props) {
       </Button>
       <Agreement />
     </form>
+  )
+}
+
+function InsteadOfPassword() {
+  return (
+    <p className="rounded-kap-s bg-picked-soft px-3.5 py-3 text-sm">
+      <Trans>
+        No password to make up: your device asks for your face, your finger or your PIN once you create the account.
+      </Trans>
+    </p>
   )
 }
 

@@ -1,13 +1,18 @@
 import { msg } from '@lingui/core/macro'
 import { uploadPendingPicture } from '@papadag/contract/pictures/uploads'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
+import { notify } from '../../platform/screen/notices.ts'
 import { useRegister } from '../../platform/session/sign-in.ts'
+import type { MadePasskey } from './passkeys/ceremonies.ts'
 import type { RegisterFields } from './registering.ts'
 
-/** Sends a registration, its picture first. */
-export function useRegistering(picture: Blob | undefined) {
+/** A challenge is good for five minutes. */
+const reusedMs = 4 * 60_000
+
+/** Sends a registration, its picture first, and with a passkey that is made for it if he wants one. */
+export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean) {
   const signUp = useRegister()
   const upload = useWrite(uploadPendingPicture, {
     failed: { title: msg`Registration failed`, description: msg`Failed to upload profile image` },
@@ -16,6 +21,9 @@ export function useRegistering(picture: Blob | undefined) {
     onFailed: error => console.error('Failed to upload profile image', error.message),
   })
   const isSending = useRef(false)
+  const [isMaking, setIsMaking] = useState(false)
+  // A taken name leaves it good, so that another attempt makes no second one.
+  const made = useRef<{ passkey: MadePasskey; atMs: number }>(undefined)
   // The uploaded picture stays pending for an hour, so another attempt need not upload it again.
   const uploaded = useRef<{ picture: Blob; imageUrl: string }>(undefined)
 
@@ -26,15 +34,43 @@ export function useRegistering(picture: Blob | undefined) {
     return uploaded.current.imageUrl
   }
 
-  async function send({ confirmPassword: _, ...body }: RegisterFields) {
+  async function passkeyFor({ username, firstName }: RegisterFields) {
+    if (made.current && performance.now() - made.current.atMs < reusedMs) return made.current.passkey
+    setIsMaking(true)
+    try {
+      const { makeFirstPasskey } = await import('./passkeys/ceremonies.ts')
+      const passkey = await makeFirstPasskey(username, firstName)
+      made.current = { passkey, atMs: performance.now() }
+      return passkey
+    } catch (error) {
+      const serverText = error instanceof CallError ? error.sentence : undefined
+      notify({
+        title: msg`Registration failed`,
+        description: serverText ?? msg`No passkey was made. Try again, or choose a password.`,
+        tone: 'destructive',
+      })
+      return undefined
+    } finally {
+      setIsMaking(false)
+    }
+  }
+
+  async function send(fields: RegisterFields) {
+    const { confirmPassword: _, password, ...body } = fields
     // A second Enter may come before the first has disabled the button.
     if (isSending.current) return
     isSending.current = true
     try {
       // If both are given, the file wins.
-      await signUp.mutateAsync({ body: { ...body, ...(picture && { profileImage: await addressOf(picture) }) } })
+      const profileImage = picture && (await addressOf(picture))
+      const passkey = isWithPasskey ? await passkeyFor(fields) : undefined
+      if (isWithPasskey && !passkey) return
+      await signUp.mutateAsync({
+        body: { ...body, ...(passkey ? { passkey } : { password }), ...(profileImage && { profileImage }) },
+      })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
+      if (error.code?.startsWith('passkey.')) made.current = undefined
       // A picture that the server no longer has is uploaded again next time.
       if (error.issues.some(({ path }) => path === 'profileImage')) uploaded.current = undefined
     } finally {
@@ -42,5 +78,5 @@ export function useRegistering(picture: Blob | undefined) {
     }
   }
 
-  return { send, upload, refusal: signUp.error, isBusy: signUp.isPending || upload.isPending }
+  return { send, upload, refusal: signUp.error, isBusy: signUp.isPending || upload.isPending || isMaking }
 }

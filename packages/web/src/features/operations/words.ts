@@ -21,6 +21,7 @@ export const names: Record<FindingName, MessageDescriptor> = {
   schema: msg`Migrations`,
   nodes: msg`Nodes`,
   clock: msg`Clock`,
+  passkeys: msg`Passkeys`,
   leftovers: msg`Pictures and leftovers`,
   outbox: msg`Outgoing notices`,
 }

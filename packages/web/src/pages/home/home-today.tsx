@@ -59,6 +59,7 @@ export function HomeToday({ today }: { today: Today }) {
       <div className="grid content-start gap-3.5 empty:hidden lg:col-start-1">
         {hasDay && <HisDay day={day} />}
         {hintFor('weekly')}
+        {hintFor('passkey')}
       </div>
     </div>
   )

@@ -100,6 +100,9 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   'circle.wished': [{ details: { circleId: 6, title: 'Kites' }, person: kwame, action: 'Kites', when: false }],
   'circle.letIn': [{ details: { circleId: 6, title: 'Kites' }, action: 'Kites', when: false }],
   'circle.removed': [],
+  'passkey.copied': [
+    { details: { title: 'Kites' }, names: /“Kites”/, action: 'Remove it and make a new one', when: false },
+  ],
   // A decision names what it is about, and how to object.
   'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],
   'moderation.decided': [{ details: { ...decision, title: 'Kites' }, action: /./, when: false }],

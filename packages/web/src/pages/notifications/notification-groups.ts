@@ -38,7 +38,7 @@ export function byDay(told: readonly Notification[], now = new Date()): Day[] {
 function subjectOf({ id, kind, details }: Notification): Omit<Group, 'entries'> {
   const { playdateId, title, startTime, relation } = details
   // A poll, a proposal and a circle are named in their own sentences, and a decision in its statement.
-  if (title === undefined || /^(poll|circle)\./.test(kind) || kind === 'proposal.asked')
+  if (title === undefined || /^(poll|circle|passkey)\./.test(kind) || kind === 'proposal.asked')
     return { key: `notice ${id}`, playdate: undefined }
   const key = playdateId === undefined ? `gone ${startTime} ${title}` : `playdate ${playdateId}`
   // A cancelled playdate is shown to those who had joined, but not to those who were only invited.

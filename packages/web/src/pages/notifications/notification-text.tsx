@@ -252,6 +252,21 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
+  'passkey.copied': {
+    text: ({ details: { title } }) => (
+      <>
+        <span>
+          <Trans>Somebody tried to log in with a copy of your passkey “{title}”, and was refused.</Trans>
+        </span>
+        <Link
+          to={pathTo('profile', {}, { tab: 'settings', section: 'passkeys' })}
+          className={`justify-self-start ${textLinkClass}`}
+        >
+          <Trans>Remove it and make a new one</Trans>
+        </Link>
+      </>
+    ),
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }

@@ -7,6 +7,7 @@ import { leadToSection, SettingsSection } from '@papadag/ui/settings-section'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { PasskeySettings } from '../../features/auth/passkeys/passkey-settings.tsx'
 import { CalendarSettings } from '../../features/calendars/calendar-settings.tsx'
 import { useWhere } from '../../features/location/where.ts'
 import { OwnReports } from '../../features/moderation/own-reports.tsx'
@@ -171,6 +172,7 @@ function Account({ email, section, onSaved }: AccountProps) {
   return (
     <>
       {hasMail() && <EmailStatus email={email} />}
+      <PasskeySettings />
       <PasswordForm
         advice={password => (
           <Suspense>

@@ -9,7 +9,7 @@ import { everyCall, send } from '../../../testing/examples.ts'
 import { addressesOf, screensOf } from '../../../testing/rules/screens.ts'
 
 const notScreens = [
-  /\/(health|docs|env|push-key|ws-token|pictures|operations|auth\/codes)\b/,
+  /\/(health|docs|env|push-key|ws-token|pictures|operations|auth\/codes|passkeys\/options)\b/,
   /\/weather\b/,
   /moderation\/reports/,
   /\.ics\b/,

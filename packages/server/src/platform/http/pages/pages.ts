@@ -74,6 +74,8 @@ function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): S
 export interface PagesOptions {
   hasDeveloperPages: boolean
   hasMail: boolean
+  /** The host for which passkeys are made; undefined where none can be. */
+  passkeyHost?: string | undefined
   /** The operator's facts for the legal texts, embedded in the HTML because visitors cannot call the API. */
   facts: {
     contact: string | undefined
@@ -111,7 +113,12 @@ async function readBuild() {
 }
 
 /** Without a built web app there are no pages, but the API works. */
-export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOptions): Promise<Pages | undefined> {
+export async function createPages({
+  hasDeveloperPages,
+  hasMail,
+  passkeyHost,
+  facts,
+}: PagesOptions): Promise<Pages | undefined> {
   const build = await readBuild()
   if (!build) return undefined
   const { manifest, files, stylesheet, shell, drawings, startOfDrawing } = build
@@ -151,6 +158,8 @@ export async function createPages({ hasDeveloperPages, hasMail, facts }: PagesOp
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.
     if (hasMail) hints.push('<meta name="mail" content="on">')
+    // Makes it offer passkeys at this host.
+    if (passkeyHost) hints.push(`<meta name="passkeys" content="${passkeyHost}">`)
     hints.push(factsTag(facts))
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)

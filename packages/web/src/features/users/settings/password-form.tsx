@@ -11,6 +11,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { noConnection } from '../../../platform/screen/notices.ts'
+import { useUser } from '../../../platform/session/session.ts'
 
 type Props = {
   /** The strength of a new password. */
@@ -19,7 +20,8 @@ type Props = {
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
-function problemsIn(current: string, next: string): Problems {
+/** `current` is undefined while he has no password. */
+function problemsIn(current: string | undefined, next: string): Problems {
   return {
     current: current === '' ? 'user.passwordRequired' : undefined,
     next:
@@ -31,9 +33,10 @@ function problemsIn(current: string, next: string): Problems {
   }
 }
 
-/** Changes the password, which logs out every other device. */
+/** Changes the password, which logs out every other device; or sets the first one. */
 export function PasswordForm({ advice }: Props) {
   const { t } = useLingui()
+  const isFirst = useUser().hasNoPassword === true
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [endCalendarFeeds, setEndCalendarFeeds] = useState(false)
@@ -43,10 +46,12 @@ export function PasswordForm({ advice }: Props) {
 
   const refuse = (found: Problems) => {
     setProblems(found)
-    form.current?.querySelectorAll('input')[found.current ? 0 : 1]?.focus()
+    form.current?.querySelectorAll('input')[found.current || isFirst ? 0 : 1]?.focus()
   }
   const { mutate, isPending } = useWrite(changePassword, {
-    done: { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
+    done: isFirst
+      ? msg`Password set`
+      : { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
     failed: ({ code }) => ({
       title: msg`The password was not changed`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
@@ -65,23 +70,27 @@ export function PasswordForm({ advice }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const found = problemsIn(current, next)
+    const found = problemsIn(isFirst ? undefined : current, next)
     if (found.current || found.next) return refuse(found)
     setProblems({})
-    mutate({ body: { currentPassword: current, newPassword: next, endCalendarFeeds } })
+    mutate({
+      body: isFirst ? { newPassword: next } : { currentPassword: current, newPassword: next, endCalendarFeeds },
+    })
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
   return (
-    <SettingsSection name="password" title={<Trans>Change password</Trans>}>
+    <SettingsSection name="password" title={isFirst ? <Trans>Set a password</Trans> : <Trans>Change password</Trans>}>
       <form ref={form} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-4.5" onSubmit={send}>
-        <PasswordField
-          {...look}
-          label={t`Current password`}
-          autoComplete="current-password"
-          value={current}
-          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
-          error={sayIssue(problems.current)}
-        />
+        {!isFirst && (
+          <PasswordField
+            {...look}
+            label={t`Current password`}
+            autoComplete="current-password"
+            value={current}
+            onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
+            error={sayIssue(problems.current)}
+          />
+        )}
         <div>
           <PasswordField
             {...look}
@@ -93,7 +102,7 @@ export function PasswordForm({ advice }: Props) {
           />
           {advice(next)}
         </div>
-        {feeds.length > 0 && (
+        {!isFirst && feeds.length > 0 && (
           <SwitchRow
             label={<Trans>Disconnect my calendars too</Trans>}
             hint={<Trans>Wise if somebody else may know your password. You can connect them again afterwards.</Trans>}
@@ -102,12 +111,16 @@ export function PasswordForm({ advice }: Props) {
           />
         )}
         <p className="text-ink-2 text-sm">
-          <Trans>
-            You will have to log in again on all your other devices. Links you made for the other parent stop working.
-          </Trans>
+          {isFirst ? (
+            <Trans>You log in with passkeys alone. With a password you also get in where you have none.</Trans>
+          ) : (
+            <Trans>
+              You will have to log in again on all your other devices. Links you made for the other parent stop working.
+            </Trans>
+          )}
         </p>
         <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
-          <Trans>Change password</Trans>
+          {isFirst ? <Trans>Set a password</Trans> : <Trans>Change password</Trans>}
         </Button>
       </form>
     </SettingsSection>

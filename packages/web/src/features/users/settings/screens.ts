@@ -31,7 +31,7 @@ export const screens = [
     icon: 'lock',
     title: msg`Account`,
     hint: msg`Logging in, language, your data`,
-    sections: ['appearance', 'devices', 'password', 'data', 'reports'],
+    sections: ['appearance', 'passkeys', 'devices', 'password', 'data', 'reports'],
   },
 ] as const satisfies {
   name: string

@@ -1,0 +1,174 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { signIn, unique } from '../../tools/father.ts'
+import { toasts } from '../../tools/screens.ts'
+import { test as base, expect } from '../support/test.ts'
+
+/** Without `PUBLIC_URL` passkeys work on localhost alone. */
+const test = base.extend({
+  product: [
+    async ({ product }, use) => use({ ...product, url: product.url.replace('127.0.0.1', 'localhost') }),
+    { scope: 'worker' },
+  ],
+})
+
+/** What a simulated device can do. */
+const able = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const
+
+interface Device {
+  cdp: CDPSession
+  authenticatorId: string
+}
+
+/** A device of his with passkeys, which Chromium simulates for this page. */
+async function aDevice(page: Page, transport: 'internal' | 'usb' = 'internal', hasResidentKey = true): Promise<Device> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const options = { ...able, transport, hasResidentKey }
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
+  return { cdp, authenticatorId }
+}
+
+async function lose({ cdp, authenticatorId }: Device) {
+  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+}
+
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Inloggen met een passkey' })
+
+/** Whether the device answers by itself, as when its owner puts his finger on it. */
+const touch = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
+  cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
+
+/** Opens the login without a session, while nobody touches the device. */
+async function logOut(page: Page, device: Device) {
+  await touch(device, false)
+  await page.context().clearCookies()
+  await page.goto('/auth')
+  await expect(withPasskey(page)).toBeVisible()
+}
+
+/** Two taps: the button, and the finger. */
+async function logInWith(page: Page, device: Device) {
+  await withPasskey(page).click()
+  await touch(device, true)
+}
+
+const settings = '/profile?tab=settings&section=account'
+const makeOne = (page: Page) => page.getByRole('button', { name: 'Passkey maken' })
+
+test('a new father registers with a passkey, gets in with it again, and sets a password', async ({ page }) => {
+  const device = await aDevice(page)
+  const name = unique('Bas')
+  await page.goto('/auth?tab=register')
+  await page.getByLabel('Voornaam').fill(name)
+  await page.getByLabel('Achternaam').fill('Dekker')
+  await page.getByLabel('Gebruikersnaam').fill(name.toLowerCase())
+  await page.getByLabel('E-mail').fill(`${name}@papadag.test`)
+  await page.getByRole('button', { name: 'Een passkey in plaats van een wachtwoord' }).click()
+  await expect(page.getByLabel('Wachtwoord', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Account maken' }).click()
+  await expect(page).toHaveURL('/')
+
+  await logOut(page, device)
+  await logInWith(page, device)
+  await expect(page).toHaveURL('/')
+  await page.goto(settings)
+  await page.getByLabel('Nieuw wachtwoord').fill('drie natte laarzen')
+  await page.getByRole('button', { name: 'Wachtwoord instellen' }).click()
+  await expect(toasts(page)).toContainText('Wachtwoord ingesteld')
+})
+
+test('the browser offers the passkey in the field of the username, which takes one tap', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto(settings)
+  const device = await aDevice(page)
+  await makeOne(page).click()
+  await expect(toasts(page)).toContainText('Passkey gemaakt')
+  await logOut(page, device)
+  await touch(device, true)
+  await page.reload()
+  await expect(page).toHaveURL('/')
+})
+
+test('of two devices one is renamed and the other removed, which no longer opens the account', async ({
+  page,
+  father,
+}) => {
+  await signIn(page, father)
+  await page.goto(settings)
+  const phone = await aDevice(page)
+  await makeOne(page).click()
+  const rows = page.getByRole('listitem').filter({ hasText: 'Nog niet gebruikt' })
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('button', { name: /^Andere naam/ }).click()
+  await page.getByLabel('Naam', { exact: true }).fill('Telefoon')
+  await page.getByRole('button', { name: 'Opslaan', exact: true }).click()
+  await expect(rows).toContainText('Telefoon')
+
+  // The browser keeps what its device had, and another device has a key of its own.
+  const { credentials } = await phone.cdp.send('WebAuthn.getCredentials', { authenticatorId: phone.authenticatorId })
+  await lose(phone)
+  const key = await aDevice(page, 'usb')
+  await makeOne(page).click()
+  await expect(rows).toHaveCount(2)
+  await rows
+    .filter({ hasText: 'Telefoon' })
+    .getByRole('button', { name: /^Weghalen/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weghalen' }).click()
+  await expect(rows).toHaveCount(1)
+
+  await lose(key)
+  const again = await aDevice(page)
+  for (const credential of credentials)
+    await again.cdp.send('WebAuthn.addCredential', { authenticatorId: again.authenticatorId, credential })
+  await logOut(page, again)
+  await logInWith(page, again)
+  await expect(toasts(page)).toContainText('Misschien heb je hem weggehaald')
+  await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()
+})
+
+test('a copy of a passkey is refused, and the bell says so', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto(settings)
+  const device = await aDevice(page)
+  await makeOne(page).click()
+  await expect(toasts(page)).toContainText('Passkey gemaakt')
+  const { cdp, authenticatorId } = device
+  const [before] = (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  await logOut(page, device)
+  await logInWith(page, device)
+  await expect(page).toHaveURL('/')
+  if (!before) throw new Error('the device has no passkey')
+  await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: before.credentialId })
+  await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: before })
+  await logOut(page, device)
+  await logInWith(page, device)
+  await expect(toasts(page)).toContainText('kun je hier niet inloggen')
+  await signIn(page, father)
+  await page.goto('/notifications')
+  await expect(page.getByText('kopie van je passkey')).toBeVisible()
+})
+
+test('a device that keeps no passkeys makes none, and says so', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.goto(settings)
+  await aDevice(page, 'usb', false)
+  await makeOne(page).click()
+  await expect(page.getByRole('button', { name: /^Weghalen/ })).toHaveCount(0)
+})
+
+test('at another address of this server nothing is offered, and a passkey of a sub-domain is refused', async ({
+  page,
+  product,
+}) => {
+  await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/auth`)
+  await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()
+  await expect(withPasskey(page)).toHaveCount(0)
+})
