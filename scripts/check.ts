@@ -50,7 +50,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   durability: {
     about:
-      'a chat whose servers, database, connections and Redis are killed in turn; "5 4 20" for 5 s with 4 pairs and a thread of 20 each',
+      'a chat whose servers, database, connections and Redis are killed in turn; "5 4 20 30" for 5 s with 4 pairs, a thread of 20 and a circle of 30 each',
     steps: program('e2e/durability/check.ts'),
   },
   cluster: {

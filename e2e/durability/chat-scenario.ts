@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { chatMessages, type Message, startChat, threadOf } from '@papadag/contract/chat'
+import { answerCircle, createCircle } from '@papadag/contract/circles'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Client } from '../../packages/server/src/testing/client.ts'
 import { Screen } from './chat-screen.ts'
@@ -13,6 +14,8 @@ export interface Effort {
   pairs: number
   /** The participants of a playdate, who write in its thread while the pairs chat. */
   participants?: number
+  /** The members of a circle, who write in its chat too. */
+  circle?: number
   seconds: number
   /** Seconds from one disaster to the next. */
   every: number
@@ -39,7 +42,7 @@ export interface Report extends Verdict {
   returnP95Ms: number
 }
 
-/** Lets pairs of fathers, and the participants of a playdate, chat during repeated disasters, and judges the result. */
+/** Lets pairs of fathers, the participants of a playdate, and the members of a circle chat during repeated disasters, and judges the result. */
 export async function endure({ name, origins, atOnce, disaster }: Scenario, effort: Effort): Promise<Report> {
   const acknowledgedMs = new Map<number, number>()
   let latestMs = 0
@@ -72,6 +75,11 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
   }
   if (effort.participants) {
     const { chatId, members } = await newThread(origins.home, effort.participants)
+    const [one] = members
+    if (one) pairs.push({ chatId, one, screens: screensOf(chatId, members) })
+  }
+  if (effort.circle) {
+    const { chatId, members } = await newCircle(origins.home, effort.circle)
     const [one] = members
     if (one) pairs.push({ chatId, one, screens: screensOf(chatId, members) })
   }
@@ -120,6 +128,18 @@ async function newThread(origin: string, participants: number) {
     members.push(guest)
   }
   const { id: chatId } = await host.call(threadOf, { params: { id } })
+  return { chatId, members }
+}
+
+/** A circle with this many members, who know each other from a playdate. */
+async function newCircle(origin: string, count: number) {
+  const { members } = await newThread(origin, count)
+  const [host, ...others] = members
+  if (!host) throw new Error('a circle without members')
+  const body = { name: 'Met z’n allen', fathers: others.map(({ id }) => id) }
+  const { id, chatId } = await host.call(createCircle, { body })
+  for (const other of others) await other.call(answerCircle, { params: { id }, body: { yes: true } })
+  if (chatId === null) throw new Error('a circle without a chat')
   return { chatId, members }
 }
 

@@ -1,10 +1,10 @@
-// `npm run check -- durability [seconds [pairs [participants]]]`: pairs of fathers chat, and the participants of a
-// playdate in its thread, while the server, its database, its connections and its Redis fail one after another. Reports
+// `npm run check -- durability [seconds [pairs [participants [members]]]]`: pairs of fathers chat, the participants of a
+// playdate in its thread, and the members of a circle in its chat, while the server, its database, its connections and its Redis fail one after another. Reports
 // what was acknowledged and what became of it; fails if anything is lost, duplicated or out of order, or too late
 // without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
-const [seconds = 30, pairs = 20, participants = 20] = process.argv.slice(2).map(Number)
+const [seconds = 30, pairs = 20, participants = 20, circle = 30] = process.argv.slice(2).map(Number)
 const columns = {
   acknowledged: 'acknowledged',
   lost: 'lost',
@@ -26,10 +26,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void clear(cleanUp).then(() => process.exit(1)))
 }
 
-print(`${pairs} pairs and a thread of ${participants} for ${seconds} s each:\n`)
+print(`${pairs} pairs, a thread of ${participants} and a circle of ${circle} for ${seconds} s each:\n`)
 row('', Object.values(columns))
 let isGood = true
-for await (const report of endureAll({ pairs, participants, seconds, every: 3 }, cleanUp)) {
+for await (const report of endureAll({ pairs, participants, circle, seconds, every: 3 }, cleanUp)) {
   // The columns have the keys of the report.
   row(
     report.name,
