@@ -9,13 +9,12 @@ import { ThreadSign } from './thread-sign.tsx'
 
 /** The date of a series that a message is about, in one line; nothing for whoever cannot see it. */
 export function AboutDate({ playdateId }: { playdateId: number }) {
-  const { data } = useRead(onePlaydate, { params: { id: playdateId } })
-  if (!data) return null
+  const { data, isError } = useRead(onePlaydate, { params: { id: playdateId } })
+  const line = '-my-1.5 flex min-h-11 items-center gap-2 text-sm'
+  // As high as the line, so that the messages do not move.
+  if (!data) return isError ? null : <span className={line} />
   return (
-    <Link
-      to={pathTo('playdates', {}, { open: String(playdateId) })}
-      className="-my-1.5 flex min-h-11 items-center gap-2 text-sm opacity-90"
-    >
+    <Link to={pathTo('playdates', {}, { open: String(playdateId) })} className={line}>
       <Day startTime={data.startTime} />
     </Link>
   )
