@@ -16,6 +16,8 @@ const place: CorrectedPlace = {
     'addr:city': 'Amsterdam',
   },
   edited: [],
+  facts: {},
+  openFacts: {},
   before: { latitude: 52.38, longitude: 4.91, features: ['benches'] },
 }
 const of = (differences: Partial<CorrectedPlace>) => correctionsOf({ ...place, ...differences })
@@ -64,4 +66,28 @@ test.each<[string[], CorrectedPlace['before'], string | undefined]>([
   expect(of({ edited, before })).toEqual(
     was === undefined ? [] : [{ key: 'position', before: was, after: '52.37, 4.9' }],
   )
+})
+
+const said = (value: unknown, others?: { agreed: number }[]) => ({
+  fence: { value, source: 'fathers', agreed: 2, ...(others && { others }) },
+})
+
+test.each<[string, Partial<CorrectedPlace>, [before: string | null, after: string][]]>([
+  ['open data does not say', { facts: said('whole') }, [[null, 'yes']]],
+  [
+    'open data says otherwise',
+    { facts: said('none'), openFacts: { fence: 'whole' }, tags: { fenced: 'yes' } },
+    [['yes', 'no']],
+  ],
+  [
+    'open data says too, in other words',
+    { facts: said('whole'), openFacts: { fence: 'whole' }, tags: { barrier: 'fence' } },
+    [],
+  ],
+  ['has no tag', { facts: said('partly') }, []],
+  ['others contradict', { facts: said('whole', [{ agreed: 2 }]) }, []],
+  ['fewer contradict', { facts: said('whole', [{ agreed: 1 }]) }, [[null, 'yes']]],
+  ['open data alone says', { facts: { fence: { ...said('whole').fence, source: 'osm' } } }, []],
+])('whether what fathers agree on is a correction if it %s', (_, differences, changes) => {
+  expect(of(differences)).toEqual(changes.map(([before, after]) => ({ key: 'fenced', before, after })))
 })

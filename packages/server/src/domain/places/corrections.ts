@@ -1,3 +1,4 @@
+import { isTied } from '@papadag/contract/places/facts'
 import type { FeatureKey, PlaceCorrection } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Sql, sql } from '../../platform/db/db.ts'
@@ -16,6 +17,25 @@ export const tagOf = {
   waterGames: 'playground:water',
 } as const satisfies Record<FeatureKey, string>
 
+/** The tag that says each answer of fathers about a playground; the other facts have no tag of the playground's own. */
+export const tagsOfFacts: Readonly<Record<string, readonly [tag: string, values: Readonly<Record<string, string>>]>> = {
+  fence: ['fenced', { whole: 'yes', none: 'no' }],
+  surface: ['surface', { sand: 'sand', grass: 'grass', rubber: 'rubber', hard: 'paved' }],
+  wheelchair: ['wheelchair', { yes: 'yes', partly: 'limited', no: 'no' }],
+  drinkingWater: ['drinking_water', { yes: 'yes', no: 'no' }],
+  lit: ['lit', { yes: 'yes', no: 'no' }],
+  dogs: ['dog', { yes: 'yes', no: 'no' }],
+  indoor: ['indoor', { yes: 'yes', no: 'no' }],
+  fee: ['fee', { yes: 'yes', no: 'no' }],
+}
+
+const StoredFact = z.object({
+  value: z.unknown(),
+  source: z.string(),
+  agreed: z.int(),
+  others: z.optional(z.array(z.object({ agreed: z.int() }))),
+})
+
 const Feature = z.enum(Object.keys(tagOf) as FeatureKey[])
 
 /**
@@ -31,6 +51,9 @@ export const CorrectedPlace = z.object({
   features: z.array(Feature),
   tags: z.record(z.string(), z.string()),
   edited: z.array(z.string()),
+  facts: z.record(z.string(), StoredFact),
+  /** What open data says of the same. */
+  openFacts: z.record(z.string(), z.unknown()),
   before: z.object({
     latitude: z.optional(z.number()),
     longitude: z.optional(z.number()),
@@ -39,11 +62,16 @@ export const CorrectedPlace = z.object({
 })
 export type CorrectedPlace = z.output<typeof CorrectedPlace>
 
+/** Whether fathers know something better of an imported place (`p`), perhaps. */
+export const isCorrected = sql`(p.source = 'osm'
+  and (p.edited_fields <> '{}' or jsonb_path_exists(p.facts, '$.* ? (@.source == "fathers")')))`
+
 /** The columns of a place (`p`) that `correctionsOf` reads, for these of its edited fields. */
 export const correctedColumns = (
   edited: Sql = sql`p.edited_fields`,
 ): Sql => sql`p.name, p.named_after is not null as "isNameDerived", p.address, p.latitude, p.longitude, p.features,
-  coalesce(p.source_tags, '{}') as tags, ${edited} as edited,
+  coalesce(p.source_tags, '{}') as tags, ${edited} as edited, p.facts,
+  coalesce((select o.facts from place_open_facts o where o.place_id = p.id), '{}') as "openFacts",
   jsonb_strip_nulls(jsonb_build_object(${sql.join(
     ['latitude', 'longitude', 'features'].map(
       field => sql`${field}::text, coalesce(p.source_facts -> ${field}, (
@@ -81,7 +109,17 @@ export function correctionsOf(place: CorrectedPlace): PlaceCorrection[] {
       after: `${place.latitude}, ${place.longitude}`,
     })
   }
-  return all.filter(one => one.before !== one.after)
+  return [...all, ...factsIn(place)].filter(one => one.before !== one.after)
+}
+
+/** What fathers agree on and open data does not say. */
+function factsIn({ facts, openFacts, tags }: CorrectedPlace): PlaceCorrection[] {
+  return Object.entries(tagsOfFacts).flatMap(([key, [tag, values]]) => {
+    const fact = facts[key]
+    if (fact?.source !== 'fathers' || isTied(fact) || fact.value === openFacts[key]) return []
+    const after = values[String(fact.value)]
+    return after === undefined ? [] : [{ key: tag, before: tags[tag] ?? null, after }]
+  })
 }
 
 function addressIn(tags: CorrectedPlace['tags']): string | null {

@@ -1,19 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FactKey } from '@papadag/contract/places/facts'
 import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edits'
 import { addPlayground, editPlace, onePlace, type PlaceType } from '@papadag/contract/places/places'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { tagOf } from '../../domain/places/corrections.ts'
+import { tagOf, tagsOfFacts } from '../../domain/places/corrections.ts'
+import { settleFacts } from '../../domain/places/facts/settle.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { showProgress } from '../../platform/files/progress.ts'
 import { world } from '../../testing/world.ts'
 import { overpass } from '../../testing/write-pbf.ts'
 import { exportCorrections } from './export-corrections.ts'
+import { Around } from './facts/around.ts'
+import { factRules } from './facts/rules.ts'
 import { importPlaces } from './import-places.ts'
 import { featuresOf } from './mapping.ts'
 import { readPlaces } from './read-places.ts'
+
+const nothingAround = new Around({
+  ...{ id: 'node/1', aliases: [], type: 'playground', tags: {}, factTags: {}, name: undefined, features: [] },
+  ...{ changingTable: null, latitude: 52.09, longitude: 5.12, rings: [] },
+})
 
 const quiet = showProgress({ isTTY: false, write: () => true })
 
@@ -61,6 +70,30 @@ test('each tag named by a correction is one that an import reads', () => {
       expect(featuresOf(type, { [tagOf[key]]: 'no' })).toEqual([])
     }
   }
+})
+
+test('each tag of an answer about a playground is one that an import reads as that answer', async () => {
+  for (const [key, [tag, values]] of Object.entries(tagsOfFacts)) {
+    for (const [answer, value] of Object.entries(values)) {
+      expect([key, factRules[key as FactKey]({ [tag]: value }, nothingAround)]).toEqual([key, answer])
+    }
+  }
+})
+
+test('what fathers agree on about a playground leaves with the corrections, and is gone once open data says it', async () => {
+  const { db, params, father } = await corrected()
+  expect(await exported(db)).toEqual([])
+  await db.run(sql`
+    insert into place_fact_answers (place_id, user_id, key, value, network, day, is_established)
+    select ${params.id}, null, 'fence', '"whole"', n::text, '2026-11-29', true from generate_series(1, 2) n`)
+  await settleFacts(db, [params.id])
+  const changes = [{ key: 'fenced', before: null, after: 'yes' }]
+  expect((await father.call(onePlace, { params })).corrections).toEqual(changes)
+  expect(await exported(db)).toMatchObject([
+    { id: 'node/1', properties: { since: '2026-11-29T00:00:00.000Z', changes } },
+  ])
+  await bringIn(db, { fenced: 'yes' })
+  expect(await exported(db)).toEqual([])
 })
 
 test('a place shows as tags what fathers corrected in the open data, but not their own description', async () => {

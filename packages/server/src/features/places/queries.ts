@@ -11,7 +11,7 @@ import {
 } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { personSeenBy } from '../../domain/people.ts'
-import { CorrectedPlace, correctedColumns, correctionsOf } from '../../domain/places/corrections.ts'
+import { CorrectedPlace, correctedColumns, correctionsOf, isCorrected } from '../../domain/places/corrections.ts'
 import { withHours } from '../../domain/places/facts/shown-hours.ts'
 import {
   distanceFrom,
@@ -154,7 +154,7 @@ function given<F extends object>(fields: F): { [K in keyof F]: Exclude<F[K], und
 async function corrections(db: Db, id: number): Promise<PlaceCorrection[]> {
   const corrected = await db.one(
     CorrectedPlace,
-    sql`select ${correctedColumns()} from places p where p.id = ${id} and p.edited_fields <> '{}'`,
+    sql`select ${correctedColumns()} from places p where p.id = ${id} and ${isCorrected}`,
   )
   return corrected ? correctionsOf(corrected) : []
 }
