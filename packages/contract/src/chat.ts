@@ -85,7 +85,7 @@ export const Message = z.object({
   announcement: z.optional(z.literal(true)),
   /** The number of the message that it answers, until that is gone. */
   replyTo: z.nullable(z.int()),
-  /** The date that it is about, in the chat of a series. */
+  /** The date that it is about, in the chat of a series or circle. */
   playdateId: z.nullable(Id),
   /** Empty in frames, which carry new messages. */
   reactions: Reactions,
@@ -109,7 +109,7 @@ export const Seq = z.int().check(z.gte(0), z.lte(limits.idMax))
 /** The message that this one answers; in chats of more than two. */
 export const ReplyTo = z.optional(z.nullable(Seq))
 
-/** The date that it is about; in the chat of its series. */
+/** The date that it is about; in the chat of its series or circle. */
 export const AboutDate = z.optional(z.nullable(Id))
 
 export const chats = route('GET /api/chats', {

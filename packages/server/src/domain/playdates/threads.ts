@@ -51,7 +51,9 @@ export async function openSeriesChats(tx: Db, which: Sql): Promise<void> {
   const lacking = await tx.many(
     Id,
     sql`select s.id from series s
-         where exists (select from playdates p where p.series_id = s.id and not ${isOpenHour} and ${which}) and ${lacksChat}
+         -- Those of a circle talk in its chat.
+         where s.circle_id is null
+           and exists (select from playdates p where p.series_id = s.id and not ${isOpenHour} and ${which}) and ${lacksChat}
            -- A node of the version before would take it for a chat of two.
            and not exists (select from nodes where knows < ${known} and seen_at > now() - interval '10 minutes')
          order by s.id`,

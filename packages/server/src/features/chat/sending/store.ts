@@ -19,7 +19,7 @@ export interface Letter {
   isAnnouncement?: boolean
   /** The number of the message that it answers, in a group. */
   replyTo?: number | null
-  /** The date that it is about, in the chat of its series. */
+  /** The date that it is about, in the chat of its series or circle. */
   playdateId?: number | null
 }
 
@@ -190,7 +190,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null
                or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null as may_announce,
              l.reply_to is null or not c.is_pair as may_reply,
-             l.about is null or (select 1 from playdates p where p.id = l.about and p.series_id = c.series_id) is not null as is_its_date,
+             l.about is null or (select 1 from playdates p where p.id = l.about and (p.series_id = c.series_id or p.circle_id = c.circle_id)) is not null as is_its_date,
              ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
                     (select ${letters.map(({ content }) => content)}::text[]),
@@ -202,7 +202,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
-                 c.playdate_id, c.series_id, ${isPair} as is_pair, c.id as chat
+                 c.playdate_id, c.series_id, c.circle_id, ${isPair} as is_pair, c.id as chat
             from chats c where c.id = l.chat_id for no key update
         ) c on true
         -- A look-up per letter: a join would read the client ids of all messages, since the planner expects few.

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { keepSeriesChats } from '../../../domain/playdates/threads.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { acquainted, hears } from '../../../testing/chat.ts'
+import { aCircle, acquainted, hears } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
@@ -191,6 +191,22 @@ test('a message may be about one date of its series, which stands on it for whoe
   await expect(about(guest, date(1).id, pair)).rejects.toMatchObject({ code: 'playdate.unknown' })
   await db.run(sql`delete from playdates where id = ${date(1).id}`)
   expect(await host.call(chatMessages, { params: { id } })).toMatchObject([{ content: 'Laarzen?', playdateId: null }])
+})
+
+test('a series of a circle has no chat beside that of the circle, in which messages may be about its dates', async () => {
+  const { db, host, regular, guest, date } = await weekly()
+  await acquainted(host, regular)
+  const circleId = await aCircle(host, [regular], { name: 'Woensdag' })
+  const planned = await host.call(createPlaydate, { body: aPlaydate({ circleId, repeats: { every: 'week' } }) })
+  await regular.call(joinPlaydate, { params: { id: planned.id }, body: {} })
+  await keepSeriesChats(db)
+  expect(await db.count(sql`from chats where series_id is not null`)).toBe(0)
+  const id = (await regular.call(chats)).find(({ kind }) => kind === 'circle')?.id ?? 0
+  const about = (playdateId: number) =>
+    regular.call(sendMessage, { params: { id }, body: { content: 'Laarzen?', playdateId } })
+  expect(await about(planned.id)).toMatchObject({ playdateId: planned.id })
+  await expect(about(date(0).id)).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+  expect(await guest.call(chats)).toEqual([])
 })
 
 const Told = z.object({ user: z.int(), playdate: z.int() })
