@@ -141,13 +141,13 @@ function Remove({ passkey: { id, name } }: { passkey: Passkey }) {
   return (
     <>
       <Button size={44} aria-label={t`Remove: ${name}`} onClick={() => setIsAsking(true)}>
-        <Trans>Remove</Trans>
+        <Trans context="a passkey">Remove</Trans>
       </Button>
       <ConfirmDialog
         open={isAsking}
         title={t`Remove “${name}”?`}
         cancelLabel={t`Keep it`}
-        confirmLabel={t`Remove`}
+        confirmLabel={t({ message: 'Remove', context: 'a passkey' })}
         busy={isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => mutate({ params: { id } })}
