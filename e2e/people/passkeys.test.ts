@@ -165,10 +165,7 @@ test('a device that keeps no passkeys makes none, and says so', async ({ page, f
   await expect(page.getByRole('button', { name: /^Weghalen/ })).toHaveCount(0)
 })
 
-test('at another address of this server no passkey is offered', async ({
-  page,
-  product,
-}) => {
+test('at another address of this server no passkey is offered', async ({ page, product }) => {
   await page.goto(`${product.url.replace('localhost', '127.0.0.1')}/auth`)
   await expect(page.getByLabel('Gebruikersnaam')).toBeVisible()
   await expect(withPasskey(page)).toHaveCount(0)
