@@ -214,7 +214,7 @@ const fill = (sentence: string, words: Record<string, string | number>) =>
 const counted = (sentences: Counted, n: number, language: Language, words: Record<string, string> = {}) =>
   fill(sentences[n === 1 ? 'one' : 'other'][language], { n, ...words })
 
-export interface Weather {
+interface Weather {
   advice: WeatherAdvice
   warnings: readonly WeatherWarning[]
   /** At its first hour, in °C. */
