@@ -23,7 +23,7 @@ test('after a second playdate a father says on his phone that he wants a circle,
   await expect(due.getByRole('heading', { name: 'Een kring maken met Bram en Thijs?' })).toBeVisible()
   await expectNothing(page, 'the question whether they make a circle')
   await due.getByRole('button', { name: 'Kring maken met Bram en Thijs' }).press('Enter')
-  await expect(page.getByText('De kring is er zodra nog een papa ja zegt.')).toBeVisible()
+  await expect(page.getByText('De kring is er zodra nog een papa ja zegt.', { exact: true })).toBeVisible()
   await expect(due).toHaveCount(0)
 
   // Nobody can tell who has answered.

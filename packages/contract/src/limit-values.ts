@@ -27,6 +27,8 @@ export const favoriteLocation = 100
 // Playdates; specification 9.
 export const maxParticipantsMin = 1
 export const maxParticipants = 50
+/** How often a father can say in 24 hours that he is out now, and how many of such he is told of. */
+export const outNowADay = 2
 export const maxParticipantsDefault = 5
 export const testPlaydateMs = 3_600_000
 /** The longest playdate; contract 5. */

@@ -27,6 +27,7 @@ test('the contract’s numbers are those of the specification', () => {
     // Specification 9, contract 5: playdates.
     maxParticipantsMin: 1,
     maxParticipants: 50,
+    outNowADay: 2,
     maxParticipantsDefault: 5,
     testPlaydateMs: 60 * 60 * 1000,
     playdateMs: 14 * 24 * 60 * 60 * 1000,

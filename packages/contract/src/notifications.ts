@@ -58,6 +58,8 @@ export const notificationKinds = [
   'proposal.asked',
   /** A proposed meeting that he accepted has become a playdate. */
   'proposal.made',
+  /** A father whom he knows is out now. */
+  'playdate.now',
   /** A keeper asks him to join a circle. */
   'circle.asked',
   /** A father whom the keepers of his circle have asked has joined it. */

@@ -82,6 +82,8 @@ export const problemStatus = {
   'proposal.made': 409,
   'proposal.over': 409,
   'circle.unknown': 404,
+  'playdate.nowTwice': 409,
+  'playdate.nowStays': 409,
   'circle.noCard': 404,
   'circle.noMember': 404,
   'circle.notKeeper': 403,

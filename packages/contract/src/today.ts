@@ -28,6 +28,8 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('free'), ...ofPlaydate, free: z.int(), wanted: z.int() }),
   /** Somebody has invited him; `children` is how many of his there is room for. */
   z.object({ kind: z.literal('asked'), ...ofPlaydate, by: Person, children: z.int() }),
+  /** A father whom he knows is out now, until it expires; `children` as above. */
+  z.object({ kind: z.literal('now'), ...ofPlaydate, by: Person, children: z.int() }),
   /** Somebody asks which of these times suits him. */
   z.object({
     kind: z.literal('poll'),

@@ -149,6 +149,7 @@ export const words = {
     'src/app/header/profile-list.tsx',
     'src/domain/due/circle-answer.tsx',
     'src/domain/due/circle-card-answer.tsx',
+    'src/domain/due/now-answer.tsx',
     'src/features/home/weekend-dialog.tsx',
     'src/features/playdates/cancelling/cancelled-by-me.tsx',
     'src/features/playdates/cancelling/delete-dialog.tsx',

@@ -71,8 +71,11 @@ export const Playdate = z.extend(Gathering, {
    * there are too few fathers a day before.
    */
   confirmation: z.optional(z.nullable(z.enum(['due', 'confirmed']))),
-  /** `open`: an open hour at a public place, which counts no people and cannot be joined. Absent: `playdate`. */
-  kind: z.optional(z.enum(['playdate', 'open'])),
+  /**
+   * `open`: an open hour at a public place, which counts no people and cannot be joined. `now`: a father is there now, and
+   * only whom he knows finds it. Absent: `playdate`.
+   */
+  kind: z.optional(z.enum(['playdate', 'open', 'now'])),
   /** The name of the organisation that holds an open hour; null if a member does. */
   host: z.optional(z.nullable(z.string())),
   /** How many members usually come to an open hour; null for fewer than three. */

@@ -12,6 +12,7 @@ import {
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
+import { playdateNow } from '../features/playdates/notifications/out-now.ts'
 import {
   playdateHasRoom,
   playdateJoined,
@@ -60,6 +61,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'circle.removed': circleRemoved,
   'playdate.planned': playdatePlanned,
   'passkey.copied': passkeyCopied,
+  'playdate.now': playdateNow,
   'report.decided': reportDecided,
   'moderation.decided': moderationDecided,
 }

@@ -3,7 +3,7 @@ import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
 import { personSeenBy } from './people.ts'
-import { isOneOf, isOpenHour, isShownTo, isSureOf, tookPlace } from './playdates/state.ts'
+import { isOneOf, isOpenHour, isShownTo, tookPlace, wasAt, wasThere } from './playdates/state.ts'
 import { blockedWith } from './visibility.ts'
 
 const days = (count: number) => sql`make_interval(days => ${sql.number(count)})`
@@ -12,12 +12,12 @@ const both = (one: Sql, other: Sql) => sql`array(select unnest(${one}) intersect
 /** The playdates on which this father was, with the others whom he sees. */
 const meetingsOf = (userId: number) => sql`
   select p.id, p.title, p.start_time, p.end_time,
-         array(select y.user_id from participants y where y.playdate_id = p.id and y.user_id <> ${userId} and y.is_confirmed
+         array(select y.user_id from participants y where y.playdate_id = p.id and y.user_id <> ${userId} and ${wasThere(sql`y`)}
                   and y.user_id <> all (${blockedWith(userId)})) as others
     from playdates p
    where ${isOneOf(userId)} and ${tookPlace} and not ${isOpenHour} and ${isShownTo(userId)}
      and p.start_time > now() - ${days(limits.circleCardWithinDays + limits.circleCardDays + 1)}
-     and ${isSureOf(userId)}`
+     and ${wasAt(userId)}`
 
 /**
  * For `from`: the cards of this father, each with the id and title of the playdate on which he and at least two `others`

@@ -25,6 +25,8 @@ export interface Facts {
   circlePlanned: { playdateId: number }
   /** Until now it was for the members of its circle. */
   opened: { playdateId: number }
+  /** A father is out now, which those who know him are told. */
+  wentOut: { playdateId: number }
   /** Its series has made these dates, on which regulars may have seats. */
   repeated: Several
   /** It is about to have another time or place. */

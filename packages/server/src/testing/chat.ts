@@ -1,5 +1,5 @@
 import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
-import { answerCircle, createCircle } from '@papadag/contract/circles'
+import { answerCircle, createCircle, removeCircleMember } from '@papadag/contract/circles'
 import { sql } from '../platform/db/db.ts'
 import type { connect } from './socket.ts'
 import type { Father, World } from './world.ts'
@@ -61,6 +61,14 @@ export async function aCircle(
   const { id } = await father.call(createCircle, { body: { ...about, fathers: friends.map(friend => friend.id) } })
   for (const friend of friends) await friend.call(answerCircle, { params: { id }, body: { yes: true } })
   return id
+}
+
+/** A circle that a friend asks him into, and one of his that the friend has left. */
+export async function otherCircles(father: Father, friend: Father) {
+  const theirs = await friend.call(createCircle, { body: { name: 'De Baarsjes', fathers: [father.id] } })
+  const small = { id: await aCircle(father, [friend], { name: 'Vrijdag' }) }
+  await friend.call(removeCircleMember, { params: { id: small.id, userId: String(friend.id) } })
+  return [theirs, small] as const
 }
 
 /** A circle of his with a friend, who asks him into another. */

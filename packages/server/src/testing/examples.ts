@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { calendarFeeds, makeCalendarFeed } from '@papadag/contract/calendars'
 import { react, sendMessage } from '@papadag/contract/chat'
-import { createCircle, makeCircleCode, oneCircle, removeCircleMember } from '@papadag/contract/circles'
+import { makeCircleCode, oneCircle } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
@@ -19,7 +19,7 @@ import { settleFacts } from '../domain/places/facts/settle.ts'
 import { issueToken } from '../features/recovery/tokens.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
-import { aCircle, acquainted } from './chat.ts'
+import { aCircle, acquainted, otherCircles } from './chat.ts'
 import type { Client } from './client.ts'
 import { aLoginCode } from './domain/codes.ts'
 import { meetTwice } from './domain/meetings.ts'
@@ -139,11 +139,9 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const message = { id: groupId, seq: '1' }
   await host.call(react, { params: message, body: { emoji: '🙏' } })
   await host.call(makeCircleCode, { params: circle, body: {} })
-  const theirCircle = await other.call(createCircle, { body: { name: 'De Baarsjes', fathers: [host.id] } })
   const membership = { id: circle.id, userId: String(other.id) }
+  const [theirCircle, small] = await otherCircles(host, other)
   const { code } = await other.call(makeCircleCode, { params: { id: theirCircle.id }, body: {} })
-  const small = { id: await aCircle(host, [other], { name: 'Vrijdag' }) }
-  await other.call(removeCircleMember, { params: { id: small.id, userId: String(other.id) } })
   const second = await meetTwice(db, [host, other, stranger])
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
@@ -274,6 +272,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/users/me/import': { body: moved },
     'POST /api/playdates': { body: { ...plan, repeats: { every: 'week' } } },
     'POST /api/playdates/test-create': { body: plan },
+    'POST /api/playdates/now': { body: { placeId: playground.id, hours: 1, children: 0 } },
     'PUT /api/playdates/:id': { params: { id: playdate.id }, query: { scope: 'all' }, body: plan },
     'PUT /api/series/:id/standing': { ...ofTheirSeries, body: { children: 1 } },
     'DELETE /api/series/:id/standing': ofTheirSeries,

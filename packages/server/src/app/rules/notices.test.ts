@@ -40,6 +40,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'proposal.asked': ['playdates', 'push', 'mail'],
   'proposal.made': ['playdates', 'push', 'mail'],
   'playdate.planned': ['playdates', 'push', 'mail'],
+  'playdate.now': ['playdates', 'push'],
   'circle.asked': ['messages', 'push', 'mail'],
   'circle.joined': 'in the app alone',
   'circle.wished': ['messages', 'push', 'mail'],

@@ -116,6 +116,7 @@ const cases: Record<string, Case> = {
   },
   'circle.wished': { true: [{ name: 'Bram' }], false: [{}] },
   'circle.letIn': { true: [{}], false: [] },
+  'playdate.now': { true: [{}], false: [coming, cancelled, gone] },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },

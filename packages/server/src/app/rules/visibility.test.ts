@@ -25,6 +25,7 @@ import {
   markedCircleDate,
   markedDates,
   markedDecline,
+  markedNow,
   markedPlaces,
   markedPoll,
   markedReport,
@@ -65,6 +66,7 @@ const relations = {
     circleDate,
     'pollAddress',
     'pastTitle',
+    'nowTitle',
     'chatMessage',
     'declineMessage',
     'hiddenPlace',
@@ -82,6 +84,7 @@ const relations = {
     ...place,
     ...poll,
     'pastTitle',
+    'nowTitle',
     'homeAddress',
     'seriesAddress',
     'fullAddress',
@@ -97,6 +100,7 @@ const relations = {
     ...poll,
     ...circle,
     circleDate,
+    'nowTitle',
     'chatMessage',
     'declineMessage',
     'distance',
@@ -180,6 +184,7 @@ async function cast() {
   const poll = await markedPoll(host, [co, chat, blocked, blocker])
   await host.call(block, { params: { id: blocked.id } })
   await blocker.call(block, { params: { id: host.id } })
+  const out = await markedNow(host, db)
   await markedReport(host, co, upcoming.id, db)
   await db.run(sql`update playdates set hidden_at = now() where id = ${hidden.id}`)
   await db.run(sql`
@@ -194,7 +199,7 @@ async function cast() {
     poll,
     ids: [
       ...[upcoming, past, home, pastHome, hidden, full, declined, ofCircle, ...series.dates].map(({ id }) => id),
-      ...[...inCircle, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
+      ...[...inCircle, out, series.id, host.id, co.id, chat.id, ...chats, ...place, poll.id],
     ],
   }
 }

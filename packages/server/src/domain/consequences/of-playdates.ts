@@ -7,6 +7,7 @@ import { membersOfThreads } from '../playdates/threads.ts'
 import { tellPlannedInCircle, withdrawPlannedBetween } from './notifications/circles/playdate-planned.ts'
 import { tellCancelled } from './notifications/playdate-cancelled.ts'
 import { tellChanged, withdrawChanges } from './notifications/playdate-changed.ts'
+import { tellOutNow, withdrawOutNowBetween } from './notifications/playdate-now.ts'
 import { tellRestored, withdrawCancelled } from './notifications/playdate-restored.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import type { Related } from './notifications/tell.ts'
@@ -24,6 +25,7 @@ export const ofPlaydates: Rows<
   | 'planned'
   | 'circlePlanned'
   | 'opened'
+  | 'wentOut'
   | 'repeated'
   | 'moving'
   | 'moved'
@@ -54,6 +56,10 @@ export const ofPlaydates: Rows<
       screens: (tx, { playdateId }) => announcePlaydates(tx, these([playdateId])),
     },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'moderator'),
+  },
+  wentOut: {
+    asked: { notice: (tx, { playdateId }) => tellOutNow(tx, playdateId) },
+    ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator'),
   },
   repeated: {
     onIt: {
@@ -119,6 +125,7 @@ export const ofPlaydates: Rows<
       async withdrawn(tx, fact) {
         await withdrawChanges(tx, between(fact, sql`n.user_id`))
         await withdrawPlannedBetween(tx, fact.blockerId, fact.blockedId)
+        await withdrawOutNowBetween(tx, fact.blockerId, fact.blockedId)
       },
       reminders: (tx, fact) => withdrawReminders(tx, between(fact, sql`o.user_id`)),
       screens(tx, { blockerId, blockedId, shareThread, shareSeats }) {

@@ -5,6 +5,7 @@ import { settlePlannedInCircle } from './notifications/circles/playdate-planned.
 import { tellDeclined, withdrawAskedAlong, withdrawDeclined } from './notifications/playdate-declined.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
+import { settleOutNow } from './notifications/playdate-now.ts'
 import { tellBlockers } from './notifications/playdate-with-blocked.ts'
 import { tellHasRoom, tellMovedUp, withdrawPlaces } from './notifications/waiting.ts'
 import { planReminders, withdrawReminders } from './reminders.ts'
@@ -36,6 +37,7 @@ export const ofSeats: Rows<
       async withdrawn(tx, seat) {
         if (seat.wasWaiting) await withdrawPlaces(tx, [seat])
         await settlePlannedInCircle(tx, seat.playdateId, seat.userId)
+        await settleOutNow(tx, seat.playdateId, seat.userId)
       },
       reminders: (tx, { playdateId, userId }) =>
         planReminders(tx, sql`${these([playdateId])} and x.user_id = ${userId}`),

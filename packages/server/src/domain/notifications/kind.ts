@@ -28,6 +28,8 @@ interface Outside {
   hasMail: boolean
   /** He has chosen the time himself, so quiet hours do not delay it. */
   isAtHisHour?: true
+  /** It is about what goes on now: it waits in quiet hours, however near it is, and is of no use an hour later. */
+  isForNow?: true
   buttons?: readonly OutgoingButton[]
   text: OutgoingText
 }

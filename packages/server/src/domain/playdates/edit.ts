@@ -87,8 +87,9 @@ async function placeOf(tx: Db, id: number, { placeId = null, location }: EditedP
 
 /** Edits one playdate, while the caller's transaction holds locks on the rows that it changes. */
 export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewerId: number): Promise<void> {
-  const { creatorId, isOver, isOpenHour, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
+  const { creatorId, isOver, isOpenHour, isNow, startTime, endTime } = await seats.lockPlaydate(tx, id, viewerId)
   if (creatorId !== viewerId) throw new Problem('playdate.notYours')
+  if (isNow) throw new Problem('playdate.nowStays')
   const body = { ...wanted, placeId: await placeOf(tx, id, wanted) }
   const isMovedAway = await mustBeTimely(tx, isOver, { startTime, endTime }, body)
   if (isOpenHour && (!body.placeId || body.locationVisibility === 'participants'))

@@ -11,11 +11,11 @@ const Where = z.object({ isPublic: z.boolean(), isOn: z.boolean(), isForMembers:
  * only its creator, and only until it ends. Locks its row. Returns whether he is the creator.
  */
 export async function mustMayInvite(tx: Db, playdateId: number, userId: number): Promise<{ isCreator: boolean }> {
-  const { creatorId, isOver, isCancelled, isOpenHour } = await lockPlaydate(tx, playdateId, userId)
+  const { creatorId, isOver, isCancelled, isOpenHour, isNow } = await lockPlaydate(tx, playdateId, userId)
   if (isCancelled) throw new Problem('playdate.cancelled')
   if (isOver) throw new Problem('playdate.over')
-  // An open hour cannot be joined.
-  if (isOpenHour) throw new Problem('invite.notPossible')
+  // An open hour cannot be joined, and who is out says so to those he knows.
+  if (isOpenHour || isNow) throw new Problem('invite.notPossible')
   const where = await tx.one(
     Where,
     sql`select p.location_visibility = 'public' as "isPublic", ${isOn(userId)} as "isOn",

@@ -31,6 +31,7 @@ const Locked = z.object({
   isOver: z.boolean(),
   isCancelled: z.boolean(),
   isOpenHour: z.boolean(),
+  isNow: z.boolean(),
   maxParticipants: z.number(),
   startTime: z.string(),
   endTime: z.string(),
@@ -47,7 +48,7 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
   const locked = await tx.one(
     Locked,
     sql`select p.creator_id as "creatorId", ${state.isOver} as "isOver",
-                 ${state.isCancelled} as "isCancelled", ${state.isOpenHour} as "isOpenHour", p.max_participants as "maxParticipants",
+                 ${state.isCancelled} as "isCancelled", ${state.isOpenHour} as "isOpenHour", ${state.isNow} as "isNow", p.max_participants as "maxParticipants",
                  ${isoOf(sql`p.start_time`)} as "startTime", ${isoOf(sql`p.end_time`)} as "endTime",
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)} for update of p`,

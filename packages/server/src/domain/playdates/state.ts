@@ -11,6 +11,8 @@ export const isCancelled = sql`p.cancelled_at is not null`
 
 /** An open hour, which nobody joins. */
 export const isOpenHour = sql`(p.kind = 'open')`
+/** A father is there now; only whom he knows finds it. */
+export const isNow = sql`(p.kind = 'now')`
 
 export const isOver = sql`p.end_time <= now()`
 export const isNotOver = sql`p.end_time > now()`
@@ -38,8 +40,31 @@ const middle = sql`(p.start_time + (p.end_time - p.start_time) / 2)`
  */
 export function metOn(one: Sql, other: Sql): Sql {
   return sql`playdates p join ${seatOf(one, sql`x`)} join ${seatOf(other, sql`y`)}
-    where ${isPlanned} and ${isInItsOwnTime} and greatest(x.joined_at, y.joined_at) < p.start_time
-      and ${middle} <= now() and ${isNotLongOver}`
+    where ${isPlanned} and ${isInItsOwnTime} and ${isNotLongOver}
+      and case when ${isNow} then ${isOver} and ${wasThere(sql`x`)} and ${wasThere(sql`y`)}
+            else greatest(x.joined_at, y.joined_at) < p.start_time and ${middle} <= now() end`
+}
+
+/**
+ * Whether whoever has the seat `x` was there: a regular has confirmed, and where somebody was out he came a quarter of an
+ * hour before the end.
+ */
+export function wasThere(x: Sql): Sql {
+  return sql`(${x}.is_confirmed and (not ${isNow} or ${x}.joined_at <= p.end_time - interval '15 minutes'))`
+}
+
+/** Whether this user was there. */
+export function wasAt(userId: number | Sql): Sql {
+  return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and ${wasThere(sql`seat`)})`
+}
+
+/** The ids of those who are in a circle with this father, or have met him. */
+export function known(userId: number | Sql): Sql {
+  const [mine, they] = [sql`mine`, sql`they`]
+  return sql`select they.user_id as id from circle_members mine join circle_members they on they.circle_id = mine.circle_id
+      where mine.user_id = ${userId}
+    union select they.user_id from playdates p join ${seatOf(userId, mine)} join participants they on they.playdate_id = p.id
+     where ${tookPlace} and not ${isOpenHour} and p.hidden_at is null and ${wasThere(mine)} and ${wasThere(they)}`
 }
 
 /** For `from`: the coming and recent playdates that this user is on together with others (`y`), as `are_co` has them. */
@@ -144,8 +169,8 @@ export const guests = sql`participants x on x.playdate_id = p.id and x.user_id <
 /** For `from`: the playdates that took place with this user and somebody else. */
 export function metOthersOn(userId: Sql): Sql {
   return sql`playdates p join ${seatOf(userId, sql`own`)}
-    where ${tookPlace} and exists (
-      select from participants other where other.playdate_id = p.id and other.user_id <> ${userId})`
+    where ${tookPlace} and ${wasThere(sql`own`)} and exists (
+      select from participants other where other.playdate_id = p.id and other.user_id <> ${userId} and ${wasThere(sql`other`)})`
 }
 
 /** Whether it is an open hour that he is usually at. */
@@ -188,13 +213,18 @@ export function isMeantFor(viewerId: number | Sql): Sql {
   return sql`(p.creator_id = ${viewerId} or ${isOfCircleOf(viewerId)} or ${isOn(viewerId)} or ${isWaitedForBy(viewerId)})`
 }
 
+/** Whether somebody who is out now lets this viewer find it: they know each other, or he takes part or waits. */
+function isNowFor(viewerId: number | Sql): Sql {
+  return sql`(p.creator_id = ${viewerId} or ${isOn(viewerId)} or ${isWaitedForBy(viewerId)} or p.creator_id in (${known(viewerId)}))`
+}
+
 /**
- * Neither a block nor a moderator hides it from this viewer, nor a circle that plans it for its members first: only its
- * creator sees a hidden one.
+ * Neither a block nor a moderator hides it from this viewer, nor a circle that plans it for its members first, nor somebody
+ * who is out and whom he does not know: only its creator sees a hidden one.
  */
 export function isNotHiddenFrom(viewerId: number | Sql): Sql {
   return sql`(p.creator_id <> all (${blockedWith(viewerId)}) and (p.hidden_at is null or p.creator_id = ${viewerId})
-    and (${isOpenToAll} or ${isMeantFor(viewerId)}))`
+    and (${isOpenToAll} or ${isMeantFor(viewerId)}) and (not ${isNow} or ${isNowFor(viewerId)}))`
 }
 
 /** The ids of dates of its series that one decision has hidden together with it, and its own. */

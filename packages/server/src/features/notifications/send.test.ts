@@ -112,6 +112,7 @@ test.each<[string, Partial<Outgoing>, boolean]>([
     { startTime: inMs(48 * hourMs), before: inMs(12 * hourMs + 5 * minuteMs) },
     true,
   ],
+  ['about what goes on now', { isForNow: true, startTime: inMs(-5 * minuteMs) }, true],
   ['at the hour that its reader has chosen', { isAtHisHour: true }, false],
   ['that its reader has just asked for', { setting: undefined }, false],
 ])('in quiet hours a notice %s waits (%s): %s', async (_, differences, waits) => {

@@ -77,7 +77,8 @@ async function sendTo(parts: SendParts, due: Due, notice: Outgoing, receiver: Re
   const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
-  if (notice.setting && !notice.isAtHisHour && startsInMs > nearMs && untilMs(notice.before) > nearMs) {
+  const isNear = startsInMs <= nearMs || untilMs(notice.before) <= nearMs
+  if (notice.setting && !notice.isAtHisHour && (notice.isForNow || !isNear)) {
     const waitMs = quietForMs(settings, new Date())
     if (waitMs > 0) return { afterMs: waitMs }
   }
@@ -107,7 +108,11 @@ async function sendTo(parts: SendParts, due: Due, notice: Outgoing, receiver: Re
         },
       },
     }
-    const ttlS = Number.isFinite(startsInMs) && startsInMs > 0 ? Math.min(dayS, startsInMs / 1000) : dayS
+    const ttlS = notice.isForNow
+      ? 3600
+      : Number.isFinite(startsInMs) && startsInMs > 0
+        ? Math.min(dayS, startsInMs / 1000)
+        : dayS
     due.onWire()
     const { sent, silent, failed } = await push.deliver(receiver.id, { message, ttlS, only })
     const isReached = wasReached || sent > silent

@@ -1,4 +1,5 @@
 import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
+import { goOutNow } from '@papadag/contract/playdates/out-now'
 import * as contract from '@papadag/contract/playdates/playdates'
 import { stopWaiting, waitForPlaydate, waitingList } from '@papadag/contract/playdates/waiting-list'
 import { mustBePlace } from '../../domain/places/must-be-place.ts'
@@ -7,6 +8,7 @@ import { mustOwnPlaydate, mustSeePlaydate, playdateSeenBy } from '../../domain/p
 import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import { day, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import * as commands from './commands.ts'
+import { goOut } from './now/out-now.ts'
 import * as queries from './queries.ts'
 import { safeMeetingOf, sawSafeMeeting } from './safe-meeting.ts'
 import * as scoped from './series/scoped.ts'
@@ -99,6 +101,7 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
     ({ db, params, member }) => playdateSeenBy(db, params.id, member.id),
   ),
   serve(contract.createPlaydate, created, ({ db, body, member }) => commands.create(db, body, member.id)),
+  serve(goOutNow, created, ({ db, body, member, language }) => goOut(db, body, { id: member.id, language })),
   serve(contract.createTestPlaydate, created, async ({ db, body, member }) =>
     commands.create(db, await commands.withTimes(db, body), member.id),
   ),

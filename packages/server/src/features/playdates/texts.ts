@@ -8,6 +8,20 @@ export const texts = {
     fr: 'C’est une rencontre libre : pas besoin de t’inscrire, viens tout simplement.',
     es: 'Es un encuentro abierto: no hace falta apuntarse, ven sin más.',
   },
+  'playdate.nowTwice': {
+    nl: 'Je hebt vandaag al twee keer gezegd dat je buiten bent.',
+    en: 'You have already said twice today that you are out.',
+    de: 'Du hast heute schon zweimal gesagt, dass du draußen bist.',
+    fr: 'Tu as déjà dit deux fois aujourd’hui que tu es dehors.',
+    es: 'Hoy ya has dicho dos veces que estás fuera.',
+  },
+  'playdate.nowStays': {
+    nl: '‘Nu buiten’ kun je niet wijzigen. Ga je weg, zeg hem dan af.',
+    en: '“Out now” cannot be changed. If you leave, cancel it.',
+    de: '„Jetzt draußen“ lässt sich nicht ändern. Wenn du gehst, sag ab.',
+    fr: '« Dehors maintenant » ne se modifie pas. Si tu pars, annule.',
+    es: '«Ahora fuera» no se puede cambiar. Si te vas, cancélalo.',
+  },
   'playdate.openPlace': {
     nl: 'Kies een plek uit de lijst die iedereen mag zien',
     en: 'Choose a place from the list that everybody may see',

@@ -16,6 +16,7 @@ import {
   freePlaces,
   isAhead,
   isComing,
+  isNow,
   isOn,
   isOneOf,
   isOpenHour,
@@ -100,6 +101,26 @@ async function freed(db: Db, viewerId: number): Promise<Of<'free'>[]> {
     playdate: inShort(one),
     free,
     wanted,
+  }))
+}
+
+/** Fathers whom he knows are out now. */
+async function outNow(db: Db, viewerId: number): Promise<Of<'now'>[]> {
+  const found = await db.many(
+    Asked,
+    sql`select ${shortColumns}, ${personSeenBy(viewerId, sql``, sql`c`)} as by, ${childrenFitting(viewerId)} as children
+          from playdates p join ${activeCreator}
+         where ${isNow} and ${isComing} and p.hidden_at is null and ${isShownTo(viewerId)} and not ${isOn(viewerId)}
+           and not ${isWaitedForBy(viewerId)} and ${freePlaces} > 0
+         order by p.end_time, p.id limit ${most}`,
+  )
+  return found.map(({ by, children, ...one }) => ({
+    kind: 'now',
+    id: `now-${one.id}`,
+    expiresAt: one.endTime,
+    playdate: inShort(one),
+    by,
+    children,
   }))
 }
 
@@ -240,6 +261,7 @@ export async function dueFor(db: Db, viewerId: number, retentionDays: number): P
     confirmations(db, viewerId),
     freed(db, viewerId),
     invitations(db, viewerId),
+    outNow(db, viewerId),
     polls(db, viewerId),
     proposals(db, viewerId),
     circles(db, viewerId),

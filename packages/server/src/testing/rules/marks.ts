@@ -5,6 +5,7 @@ import { proposeForPlace } from '@papadag/contract/places/place-edits'
 import { reviewPlace } from '@papadag/contract/places/place-reviews'
 import { editPlace, savePlace } from '@papadag/contract/places/places'
 import { declinePlaydate } from '@papadag/contract/playdates/declines'
+import { goOutNow } from '@papadag/contract/playdates/out-now'
 import { createPlaydate, joinPlaydate, ownPlaydates } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { takeStanding } from '@papadag/contract/playdates/series'
@@ -57,6 +58,7 @@ export const fields = {
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
+  nowTitle: 'mark-now',
   hiddenBecause: 'mark-hidden-because',
   neighbourhood: '51.98765',
   /** Everybody else lives at another place, so only this father's distance has this value. */
@@ -117,6 +119,14 @@ export async function markedPlaces(host: Father, db: Db) {
       values (${id}, ${host.id}, 'confirm', ${fields.decision})`)
   }
   return [shown.id, hidden.id]
+}
+
+/** He is out now, at a place that everybody may know. */
+export async function markedNow(host: Father, db: Db): Promise<number> {
+  const place = await aPlayground(host)
+  const { id } = await host.call(goOutNow, { body: { placeId: place.id, hours: 2 } })
+  await db.run(sql`update playdates set title = ${fields.nowTitle} where id = ${id}`)
+  return id
 }
 
 /** A chat with a message from each, and one past its retention. */

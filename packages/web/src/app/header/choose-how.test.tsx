@@ -14,6 +14,7 @@ beforeAll(() =>
     import('../../features/playdates/form/repeat-fields.tsx'),
     import('../../features/polls/more-times.tsx'),
     import('../../features/polls/pick-fathers.tsx'),
+    import('../../pages/playdates/out-now.tsx'),
   ]),
 )
 beforeEach(() => showLanguage('nl'))
@@ -47,6 +48,14 @@ test('the address of the form shows it for one playdate on one day, without a qu
   open()
   expect(await screen.findByLabelText('Wat gaan we doen?')).toBeTruthy()
   expect(question()).toBeNull()
+})
+
+test('a father who is out already says where instead', async () => {
+  open()
+  await plus()
+  await choose(/^Ik ben nu buiten/)
+  await waitFor(() => expect(location.pathname + location.search).toBe('/create?how=now'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ik ben nu buiten' })).toBeTruthy()
 })
 
 test.each([

@@ -31,6 +31,7 @@ const proposal: Due = {
   place: { id: 1, name: 'Westerpark' },
 }
 const circle: Due = { kind: 'circle', id: 'circle-6', ...at, circleId: 6, by, name: 'Woensdag' }
+const now: Due = { kind: 'now', id: 'now-7', ...at, playdate, by, children: 2 }
 const card: Due = {
   kind: 'circleCard',
   id: 'circleCard-3',
@@ -107,6 +108,7 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
   ['a circle', circle, /^Ik doe mee: Woensdag/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: true }],
   ['a circle', circle, /^Nee, bedankt/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: false }],
+  ['who is out now', now, /^Ik kom met 2 kinderen/, 'POST /api/playdates/7/join', joined, { children: 2 }],
   [
     'a circle of those whom he met twice',
     card,

@@ -16,6 +16,8 @@ const CircleAnswer = laterInside(async () => (await import('./circle-answer.tsx'
 
 const CircleCardAnswer = laterInside(async () => (await import('./circle-card-answer.tsx')).CircleCardAnswer)
 
+const NowAnswer = laterInside(async () => (await import('./now-answer.tsx')).NowAnswer)
+
 const FactAnswer = laterInside(async () => (await import('./fact-answer.tsx')).FactAnswer)
 
 type Props = {
@@ -81,6 +83,12 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return (
         <Suspense fallback={<div className="min-h-24" />}>
           <CircleCardAnswer due={due} {...props} />
+        </Suspense>
+      )
+    case 'now':
+      return (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <NowAnswer due={due} {...props} />
         </Suspense>
       )
     case 'fact':

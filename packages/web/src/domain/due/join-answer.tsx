@@ -108,7 +108,8 @@ export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) 
   )
 }
 
-function useJoinHere(due: OfPlaydate, onFull: (due: OfPlaydate) => void) {
+/** Joins where he reads it; one without room any more stays there. */
+export function useJoinHere(due: OfPlaydate, onFull: (due: OfPlaydate) => void) {
   return useJoin(undefined, ({ code }) => {
     if (code === 'playdate.full') onFull(due)
     rereadToday()

@@ -204,6 +204,14 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
+  'playdate.now': {
+    text: ({ person }) =>
+      person ? (
+        <Trans>{person.firstName} is out now. Coming too?</Trans>
+      ) : (
+        <Trans>A dad you know is out now. Coming too?</Trans>
+      ),
+  },
   'circle.asked': {
     text: ({ person, details }) => (
       <>

@@ -44,6 +44,8 @@ const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsk
 const ChooseHow = later(async () => (await import('../../features/playdates/form/choose-how.tsx')).ChooseHow, 'others')
 // Few playdates are a circle's.
 const OfCircle = lazy(async () => ({ default: (await import('./form/of-circle.tsx')).OfCircle }))
+// Few are out already.
+const OutNow = lazy(async () => ({ default: (await import('./out-now.tsx')).OutNow }))
 // Most playdates have one day.
 const MoreTimes = lazy(async () => ({ default: (await import('../../features/polls/more-times.tsx')).MoreTimes }))
 const PickFathers = lazy(async () => ({ default: (await import('../../features/polls/pick-fathers.tsx')).PickFathers }))
@@ -69,11 +71,19 @@ export function Page() {
   return (
     <>
       <BackToPlaydates />
-      <h1 className="mb-4.5">
-        <Trans>New Playdate</Trans>
-      </h1>
-      {/* Another choice is another form, with a draft of its own. */}
-      <NewPlaydate key={search} search={search} />
+      {new URLSearchParams(search).get('how') === 'now' ? (
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <OutNow />
+        </Suspense>
+      ) : (
+        <>
+          <h1 className="mb-4.5">
+            <Trans>New Playdate</Trans>
+          </h1>
+          {/* Another choice is another form, with a draft of its own. */}
+          <NewPlaydate key={search} search={search} />
+        </>
+      )}
       <Suspense>{isAsking && <ChooseHow open onClose={stopAsking} />}</Suspense>
     </>
   )

@@ -18,6 +18,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'playdate.noRoom',
   'proposal.made',
   'playdate.planned',
+  'playdate.now',
 ]
 
 /** Deletes notifications of playdates (a condition on the row `p`) that are being cancelled or deleted. */

@@ -4,7 +4,7 @@ import type { ChangeOfThings } from '../../../platform/change.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { cellAt } from '../../../platform/live/watching/area.ts'
 import { otherOfPair } from '../../chats/memberships.ts'
-import { isNotOver, isOn, isOpenToAll, isOver, isSureOf } from '../../playdates/state.ts'
+import { isNotOver, isNow, isOn, isOpenToAll, isOver, isSureOf, known } from '../../playdates/state.ts'
 import { chatOfSeriesThing } from '../../playdates/threads.ts'
 import { townNamed } from '../../position/towns.ts'
 
@@ -43,6 +43,7 @@ const Playdate = z.object({
   isUnnamed: z.boolean(),
   members: z.array(z.number()),
   waiters: z.array(z.number()),
+  knowing: z.array(z.number()),
   isOpen: z.boolean(),
 })
 
@@ -76,8 +77,10 @@ export async function announcePlaydates(
                       where c.playdate_id = p.id or c.series_id = p.series_id) as talkers, p.series_id as "seriesId",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
-               array(select m.user_id from circle_members m where m.circle_id = p.circle_id) as members, ${isOpenToAll} as "isOpen",
+               array(select m.user_id from circle_members m where m.circle_id = p.circle_id) as members,
+               ${isOpenToAll} and not ${isNow} as "isOpen",
                array(select w.user_id from waiting w where w.playdate_id = p.id) as waiters,
+               case when ${isNow} and ${isNotOver} then array(${known(sql`c.id`)}) else '{}' end as knowing,
                ${notSeenBy(sql`p.creator_id`)} || ${except}::int[] as "unseenBy"
           from playdates p join users c on c.id = p.creator_id
          where ${which} order by p.start_time desc limit ${mostExcepted}`,
@@ -95,6 +98,7 @@ export async function announcePlaydates(
     isUnnamed,
     members,
     waiters,
+    knowing,
     isOpen,
     ...where
   } of playdates) {
@@ -103,11 +107,13 @@ export async function announcePlaydates(
     announceTo(tx, 'playdate', seeing)
     // Their circle names its next date.
     announceTo(tx, 'circle', members.filter(isSeeing))
+    // Those who know who is out now.
+    announceTo(tx, 'playdate', knowing.filter(isSeeing))
     // Its title and time, who is in it, and whether one can still write.
     announceTo(tx, 'chat', talkers.filter(isSeeing))
     const seenBy = isUnnamed ? seeing : (only ?? (isHidden && !wasShown ? [creatorId] : isOver ? seeing : undefined))
-    // Nobody else hears of it before it has opened.
-    const meant = isOpen ? undefined : [creatorId, ...people, ...members, ...waiters].filter(isSeeing)
+    // Nobody else hears of it before it has opened, or of who is out now.
+    const meant = isOpen ? undefined : [creatorId, ...people, ...members, ...waiters, ...knowing].filter(isSeeing)
     tx.announce({
       ...{ what: 'playdate', kind: 'playdate', cell: cellOf(where) },
       things: [

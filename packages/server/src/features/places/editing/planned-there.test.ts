@@ -48,7 +48,7 @@ test.each(Object.entries(kinds))(
     expect(await read()).toMatchObject({ ...here, placeId })
     expect(await told(host)).toEqual([expect.objectContaining({ playdateId: planned.id, title: planned.title })])
     expect(await all.db.count(sql`from outbox where kind = 'notice' and user_id = ${host.id}`)).toBe(1)
-    const { title: _title, ...body } = aPlaydate({ placeId, kind: planned.kind })
+    const { title: _title, ...body } = aPlaydate({ placeId, kind: planned.kind === 'open' ? 'open' : 'playdate' })
     await host.call(editPlaydate, { params: planned, body: { ...body, title: 'Anders' } })
     expect(await read()).toMatchObject(here)
   },

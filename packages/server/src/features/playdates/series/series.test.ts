@@ -197,7 +197,7 @@ test('several dates with more people than a new maximum are all left unchanged',
   const { host, fathers, dates } = await planned()
   const [, , three] = dates
   await fathers[0].call(joinPlaydate, { params: { id: three?.id ?? 0 }, body: { children: 2 } })
-  const body = { ...aPlaydate({ ...dates[0], maxParticipants: 3 }), title: 'Klein' }
+  const body = { ...aPlaydate({ ...dates[0], kind: 'playdate', maxParticipants: 3 }), title: 'Klein' }
   await expect(
     host.call(editPlaydate, { params: { id: dates[0]?.id ?? 0 }, query: { scope: 'all' }, body }),
   ).rejects.toMatchObject({ status: 409, code: 'playdate.tooFewPlaces' })

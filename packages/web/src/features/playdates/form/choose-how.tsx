@@ -8,12 +8,14 @@ import { navigate } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import type { How } from './form-fields.ts'
 
-const drawings = { once: 'swings', weekly: 'sand', ask: 'terrace' } as const
+const drawings = { once: 'swings', weekly: 'sand', ask: 'terrace', now: 'slide' } as const
+/** Besides what the form plans, that he is out already. */
+type Choices = How | 'now'
 
 /** What he wants to plan: each answer is a form of its own. */
 export function ChooseHow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
-  const choose = (how: How) => {
+  const choose = (how: Choices) => {
     onClose()
     replaceBelowSteps(() => navigate(pathTo('create-playdate', {}, how === 'once' ? {} : { how }), { replace: true }))
   }
@@ -29,12 +31,15 @@ export function ChooseHow({ open, onClose }: { open: boolean; onClose: () => voi
         <Choice how="ask" title={<Trans>Ask which day</Trans>} onChoose={choose}>
           <Trans>Propose a few and see what suits everybody.</Trans>
         </Choice>
+        <Choice how="now" title={<Trans>I’m out now</Trans>} onChoose={choose}>
+          <Trans>For an hour or two. Only dads you know are told.</Trans>
+        </Choice>
       </ul>
     </Dialog>
   )
 }
 
-type ChoiceProps = { how: How; title: ReactNode; onChoose: (how: How) => void; children: ReactNode }
+type ChoiceProps = { how: Choices; title: ReactNode; onChoose: (how: Choices) => void; children: ReactNode }
 
 function Choice({ how, title, onChoose, children }: ChoiceProps) {
   return (

@@ -30,7 +30,7 @@ export function MoreRows({ playdate, children, more, onDeleted }: MoreProps) {
     <div className="grid grid-cols-[minmax(0,1fr)]">
       {(playdate.series || playdate.minimumFathers) && <SeriesSection playdate={playdate} bringing={children} />}
       {more?.(playdate)}
-      {playdate.state === 'planned' && playdate.kind !== 'open' && (
+      {playdate.state === 'planned' && playdate.kind !== 'open' && playdate.kind !== 'now' && (
         <MoreRow icon="share" onClick={() => askToShare(playdate)}>
           <Trans>Share</Trans>
         </MoreRow>

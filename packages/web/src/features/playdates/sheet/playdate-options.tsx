@@ -26,13 +26,13 @@ export function PlaydateOptionsList({ playdate, onDeleted, mayDelete, ...place }
   const isPlanned = playdate.state === 'planned'
   const ask = () => (mayDelete ? mayDelete() && deletion.removeAtOnce() : deletion.ask())
   const items: MenuItem[] = [
-    ...(isMine
+    ...(isMine && playdate.kind !== 'now'
       ? [{ label: t`Edit`, icon: 'edit' as const, onSelect: () => navigate(pathTo('edit-playdate', { id })) }]
       : []),
     ...(isPlanned
       ? [
-          // There is nothing to invite to, since anybody can come along.
-          ...(playdate.kind === 'open'
+          // There is nothing to invite to: anybody can come along, or only whom he knows is told.
+          ...(playdate.kind === 'open' || playdate.kind === 'now'
             ? []
             : [{ label: t`Share`, icon: 'share' as const, onSelect: () => askToShare(playdate) }]),
           { label: t`Add to calendar`, icon: 'calendar' as const, onSelect: () => saveCalendar(id) },

@@ -43,7 +43,7 @@ export function stateOf(playdate: Playdate, me: { id: number }, ofHis: number): 
   if (isOver(playdate)) return { kind: 'past' }
   if (myStatus === 'creator') {
     if (confirmation === 'due') return { kind: 'goAhead', children }
-    return { kind: 'host', hasRoom: hasRoom && kind !== 'open', children }
+    return { kind: 'host', hasRoom: hasRoom && kind !== 'open' && kind !== 'now', children }
   }
   if (hasDeclined(playdate)) return { kind: 'declined' }
   if (kind === 'open') return { kind: 'dropIn' }

@@ -38,7 +38,7 @@ export function useAlternatives({ playdate, state, children, actions, onType, on
   }
   if (state.kind === 'waiting') items.push({ label: t`Not after all`, icon: 'x', onSelect: actions.stopWaiting })
   if (state.kind === 'host' || state.kind === 'goAhead') {
-    items.push({ label: t`Edit`, icon: 'edit', onSelect: actions.edit })
+    if (playdate.kind !== 'now') items.push({ label: t`Edit`, icon: 'edit', onSelect: actions.edit })
     items.push({ label: t`Delete`, icon: 'trash', destructive: true, onSelect: onDelete })
   }
   const stepper: MenuStepper = {
