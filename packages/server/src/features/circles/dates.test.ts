@@ -27,6 +27,7 @@ import { aCircle, acquainted, chatOf } from '../../testing/chat.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
 import { inDays } from '../../testing/series.ts'
+import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { opening } from '../playdates/nearby.ts'
 
@@ -260,4 +261,17 @@ test('a circle names its next date, and his first screen shows it before a later
     body: aPlaydate({ startTime: inDays(0, hourMs), endTime: inDays(0, 2 * hourMs) }),
   })
   expect(await friend.call(today)).toMatchObject({ next: { id: soon.id } })
+})
+
+test('no screen of a stranger hears of a circle’s date before it opens', async () => {
+  const { host, friend, stranger, plan } = await together()
+  const near = await connect(friend)
+  const far = await connect(stranger)
+  for (const screen of [near, far]) screen.send({ type: 'watch', paths: ['/api/playdates/upcoming', '/api/today'] })
+  const changed = ({ frames }: typeof far) => frames.find(({ type }) => type === 'changed')
+  await plan()
+  await near.until(() => changed(near))
+  expect(changed(far)).toBeUndefined()
+  await host.call(createPlaydate, { body: aPlaydate() })
+  await far.until(() => changed(far))
 })

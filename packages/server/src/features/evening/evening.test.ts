@@ -1,4 +1,5 @@
 import { reportState } from '@papadag/contract/places/place-states'
+import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { halfDays } from '@papadag/contract/users/papa-days'
@@ -7,6 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { eveningKind, fillEvenings } from '../../domain/notifications/evenings.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { aCircle, acquainted } from '../../testing/chat.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
@@ -209,4 +211,24 @@ test('evening notices that are missing are scheduled every hour, once each, and 
   await fillEvenings(db)
   expect(await planned(db, dad)).toHaveLength(1)
   expect(await planned(db, other)).toEqual([])
+})
+
+test('the evening message says how many come to a date of his circle, which it does not name', async () => {
+  const sky = await startWeatherStandIn()
+  onTestFinished(() => sky.close())
+  sky.forecast = { ...sky.forecast, rain: 10, temperature: 14 }
+  const { db, host, dad, other, service } = await open(2, { WEATHER_PROVIDER: 'open-meteo', OPEN_METEO_URL: sky.url })
+  for (const father of [dad, other]) await acquainted(host, father)
+  const circleId = await aCircle(host, [dad, other], { name: 'Woensdag' })
+  const place = await aPlayground(host)
+  const { id } = await host.call(createPlaydate, { body: at(1, { placeId: place.id, circleId }) })
+  await other.call(joinPlaydate, { params: { id }, body: {} })
+  // He has not answered yet.
+  await evening(db, dad)
+  await dad.call(declinePlaydate, { params: { id }, body: {} })
+  await evening(db, dad)
+  await vi.waitFor(async () => {
+    const told = (await service.messages(1)).filter(({ tag }) => tag === eveningKind)
+    expect(told.map(({ body }) => body)).toEqual(['10:00 met de kring: 2 komen, droog, 14 °C.'])
+  })
 })

@@ -47,8 +47,8 @@ export function CircleCodeCard({ circle: { id, hasCode } }: { circle: Circle }) 
       )}
       {shown && (
         <>
-          <p className="select-all text-center font-bold text-3xl tracking-[.15em]">{spaced(shown.code)}</p>
-          <Suspense fallback={<div className="min-h-64" />}>
+          <p className="text-center font-bold text-2xl">{spaced(shown.code)}</p>
+          <Suspense fallback={<div className="min-h-61" />}>
             <QrCode url={shown.url} label={t`QR code of the circle`} />
           </Suspense>
           <p className="text-ink-2 text-sm">
@@ -87,7 +87,7 @@ export function CircleCodeCard({ circle: { id, hasCode } }: { circle: Circle }) 
                 <p className="text-xl">
                   <Trans>Scan it, or type this code in Papadag:</Trans>
                 </p>
-                <p className="font-bold text-3xl tracking-[.15em]">{spaced(shown.code)}</p>
+                <p className="font-bold text-2xl">{spaced(shown.code)}</p>
               </PosterSheet>
             </Suspense>
           )}

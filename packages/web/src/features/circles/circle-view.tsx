@@ -9,15 +9,19 @@ import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { textLinkClass } from '@papadag/ui/text-link'
+import { Suspense } from 'react'
 import { fullName } from '../../domain/people/father-facts.tsx'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { pictureAddress } from '../../platform/pictures/picture-address.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
+import { laterInside } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
-import { CircleCodeCard } from './circle-code.tsx'
 import { CirclePicture } from './circle-picture.tsx'
+
+// Most members keep no circle.
+const CircleCodeCard = laterInside(async () => (await import('./circle-code.tsx')).CircleCodeCard)
 
 /** What a keeper can do, or any member; each opens a dialog or is done at once. */
 export type CircleActions = {
@@ -100,7 +104,11 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
             </p>
           )}
         </Card>
-        {isKeeper && <CircleCodeCard circle={circle} />}
+        {isKeeper && (
+          <Suspense fallback={<div className="min-h-24" />}>
+            <CircleCodeCard circle={circle} />
+          </Suspense>
+        )}
       </div>
     </div>
   )

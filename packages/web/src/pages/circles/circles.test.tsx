@@ -119,7 +119,7 @@ test.each([
       return ok(reply)
     },
   })
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' }).value).toBe('ABCD2345')
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })).value).toBe('ABCD2345')
   await userEvent.click(screen.getByRole('button', { name: 'Naar binnen' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ code: 'ABCD2345' }]]))
   if (!reply.isIn) expect(await screen.findByText(said)).toBeTruthy()

@@ -3,23 +3,39 @@ import { oneCircle } from '@papadag/contract/circles'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
+import { Suspense } from 'react'
 import { DueList } from '../../domain/due/due-list.tsx'
-import { EnterCircle } from '../../features/circles/enter-circle.tsx'
-import { NewCircle } from '../../features/circles/new-circle.tsx'
 import { useRead } from '../../platform/data/data.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { laterInside } from '../../platform/screen/when-near.tsx'
 import { KeptCircle } from './kept-circle.tsx'
+
+const NewCircle = laterInside(async () => (await import('../../features/circles/new-circle.tsx')).NewCircle)
+const EnterCircle = laterInside(async () => (await import('../../features/circles/enter-circle.tsx')).EnterCircle)
 
 /** One circle, a new one, or the one behind a code. */
 export function Page({ id }: { id?: number }) {
   const code = new URLSearchParams(useSearch()).get('code')
-  if (id === undefined && code !== null) return <EnterCircle key={code} given={code} />
-  return id === undefined ? (
-    <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
-  ) : (
-    <One key={id} id={id} />
+  if (id !== undefined) return <One key={id} id={id} />
+  return (
+    <Suspense fallback={<Loading />}>
+      {code === null ? (
+        <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
+      ) : (
+        <EnterCircle key={code} given={code} />
+      )}
+    </Suspense>
+  )
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <SkeletonGroup label={t`Loading...`} className="max-w-lg">
+      <LeafCardSkeleton />
+    </SkeletonGroup>
   )
 }
 
@@ -31,12 +47,7 @@ function One({ id }: { id: number }) {
     return (
       <ReadFailed error={error} heading="h1" title={t`The circle could not be loaded`} onRetry={() => void refetch()} />
     )
-  if (!circle)
-    return (
-      <SkeletonGroup label={t`Loading...`} className="max-w-lg">
-        <LeafCardSkeleton />
-      </SkeletonGroup>
-    )
+  if (!circle) return <Loading />
   const { askedBy, askedUntil, name, text } = circle
   if (!askedBy) return <KeptCircle circle={circle} />
   return (

@@ -13,15 +13,17 @@ import { limits } from '@papadag/contract/limits'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { ConfirmDialog, Dialog } from '@papadag/ui/layers/dialog'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { fullName } from '../../domain/people/father-facts.tsx'
-import { CircleFields } from '../../features/circles/circle-fields.tsx'
 import { CircleView } from '../../features/circles/circle-view.tsx'
-import { PickContacts } from '../../features/circles/pick-contacts.tsx'
 import { useWrite } from '../../platform/data/data.ts'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { laterInside } from '../../platform/screen/when-near.tsx'
 import { useUser } from '../../platform/session/session.ts'
+
+const PickContacts = laterInside(async () => (await import('../../features/circles/pick-contacts.tsx')).PickContacts)
+const CircleFields = laterInside(async () => (await import('../../features/circles/circle-fields.tsx')).CircleFields)
 
 type Open = 'ask' | 'edit' | 'end' | 'leave' | { remove: CircleMember }
 
@@ -69,7 +71,9 @@ function AskDialog({ circle, onClose }: Closing & { circle: Circle }) {
   const known = [...circle.members, ...(circle.asked ?? [])].map(({ id }) => id)
   return (
     <Dialog open onClose={onClose} closeLabel={t`Close`} title={t`Ask into ${circle.name}`}>
-      <PickContacts chosen={fathers} onChange={setFathers} without={known} error={undefined} />
+      <Suspense fallback={<div className="min-h-61" />}>
+        <PickContacts chosen={fathers} onChange={setFathers} without={known} error={undefined} />
+      </Suspense>
       <Button
         variant="do"
         className="mt-4 w-full"
@@ -92,11 +96,13 @@ function EditDialog({ circle, onClose }: Closing & { circle: Circle }) {
   return (
     <Dialog open onClose={onClose} closeLabel={t`Close`} title={t`Edit the circle`}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        <CircleFields
-          value={described}
-          onChange={setDescribed}
-          nameError={isNamed ? undefined : t`Give the circle a name`}
-        />
+        <Suspense fallback={<div className="min-h-80" />}>
+          <CircleFields
+            value={described}
+            onChange={setDescribed}
+            nameError={isNamed ? undefined : t`Give the circle a name`}
+          />
+        </Suspense>
         <Button
           variant="do"
           busy={edit.isPending}

@@ -156,7 +156,7 @@ function NewPlaydate({ search }: { search: string }) {
         <>
           <AskNear typed={typed} />
           {circleId && (
-            <Suspense fallback={<div className="min-h-24" />}>
+            <Suspense>
               <OfCircle id={circleId} isOpen={openToOthers} onChange={asksWhichDay ? undefined : setOpenToOthers} />
             </Suspense>
           )}
@@ -170,9 +170,9 @@ function NewPlaydate({ search }: { search: string }) {
       )}
       onSubmit={fields => {
         const plan = poll.planFor(fields)
-        const wanted = toPlaydate(fields)
-        if (!asksWhichDay) create.mutate({ body: { ...wanted, ...(circleId && { circleId, openToOthers }) } })
-        else if (isProposable(plan, fields)) poll.ask({ ...toPoll(wanted, plan), ...(circleId && { circleId }) })
+        const wanted = { ...toPlaydate(fields), ...(circleId && { circleId, openToOthers }) }
+        if (!asksWhichDay) create.mutate({ body: wanted })
+        else if (isProposable(plan, fields)) poll.ask(toPoll(wanted, plan))
       }}
     />
   )
@@ -186,8 +186,7 @@ function howIn(search: string): How {
 
 /** The circle that plans it; 0 for none. */
 function circleIn(search: string): number {
-  const circle = new URLSearchParams(search).get('circle') ?? ''
-  return /^[1-9]\d{0,8}$/.test(circle) ? Number(circle) : 0
+  return Number(new URLSearchParams(search).get('circle')) || 0
 }
 
 /** What the form begins with; a question which day suits has room for everybody who can come. */

@@ -5,14 +5,11 @@ import { useDates } from '../../../platform/language/dates.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 
-type Props = {
-  playdate: Pick<Playdate, 'openToOthers' | 'opensAt'>
-  circle: NonNullable<Playdate['circle']>
-}
-
 /** For members: which circle plans it, and for whom else it is. */
-export function CircleLine({ playdate: { openToOthers, opensAt }, circle: { id, name } }: Props) {
+export function CircleLine({ playdate: { circle, openToOthers, opensAt } }: { playdate: Playdate }) {
   const dates = useDates()
+  if (!circle) return null
+  const { id, name } = circle
   const when = opensAt && `${dates.dayAndMonth(opensAt)}, ${dates.time(opensAt)}`
   return (
     <Fact icon="users">

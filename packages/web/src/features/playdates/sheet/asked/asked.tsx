@@ -177,3 +177,5 @@ function FacesRow({ people, title }: { people: readonly Person[]; title: ReactNo
     </div>
   )
 }
+
+export { CircleLine } from '../circle-line.tsx'
