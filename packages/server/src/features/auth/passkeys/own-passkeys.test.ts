@@ -10,9 +10,9 @@ import {
 import { sessions } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
-import { Authenticator } from '../../../testing/authenticator.ts'
 import { Client, codes } from '../../../testing/client.ts'
-import { add, enter, newcomer, open, optionsFor, origin, registerWith } from '../../../testing/passkeys.ts'
+import { Authenticator } from '../../../testing/passkeys/authenticator.ts'
+import { add, enter, newcomer, open, optionsFor, origin, registerWith } from '../../../testing/passkeys/passkeys.ts'
 import { limitsOf } from '../../../testing/rules/limits-of.ts'
 import { world } from '../../../testing/world.ts'
 

@@ -11,9 +11,9 @@ import {
 import { changePassword } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
-import { Authenticator } from '../../../testing/authenticator.ts'
 import { Client, codes } from '../../../testing/client.ts'
-import { add, enter, newcomer, open, optionsFor, origin, registerWith } from '../../../testing/passkeys.ts'
+import { Authenticator } from '../../../testing/passkeys/authenticator.ts'
+import { add, enter, newcomer, open, optionsFor, origin, registerWith } from '../../../testing/passkeys/passkeys.ts'
 import { password, sessionSecret } from '../../../testing/world.ts'
 import { challengeAt, forgetChallenges } from './challenges.ts'
 

@@ -47,7 +47,7 @@ function partyAt(origin: string, publicUrl: string | undefined): RelyingParty {
   return rp
 }
 
-/** Passkeys: keys that a father's devices keep, with which he logs in (decision 0035). */
+/** Passkeys: keys that a father's devices keep, with which he logs in (docs/decisions/0035-passkeys.md). */
 export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Served[] {
   const { publicUrl, sessionSecret } = config
 

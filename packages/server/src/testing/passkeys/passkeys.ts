@@ -1,8 +1,8 @@
 import { register } from '@papadag/contract/auth'
 import { addPasskey, logInWithPasskey, newPasskeyOptions, passkeyOptions } from '@papadag/contract/passkeys'
+import { Client } from '../client.ts'
+import { world } from '../world.ts'
 import { Authenticator } from './authenticator.ts'
-import { Client } from './client.ts'
-import { world } from './world.ts'
 
 /** The address of the servers in these tests. */
 export const origin = 'https://papadag.example'
