@@ -33,22 +33,22 @@ export function hashOfCode(secret: string, typed: string): string {
 }
 
 const ofAccount: RateLimit = {
-  name: 'wrong-codes',
+  name: 'wrong-circle-codes',
   windows: [
     { times: 5, seconds: hour },
     { times: 20, seconds: day },
   ],
 }
 const fromAddress: RateLimit = {
-  name: 'wrong-codes-from',
+  name: 'wrong-circle-codes-from',
   windows: [
     { times: 20, seconds: hour, inNetwork: 60 },
     { times: 60, seconds: day, inNetwork: 200 },
   ],
 }
 /** Of everybody together; beyond it each account has one try a day, so that an attack keeps out no honest father. */
-const ofAll: RateLimit = { name: 'wrong-codes-all', windows: [{ times: 1000, seconds: hour }] }
-const duringAttack: RateLimit = { name: 'wrong-codes-attack', windows: [{ times: 1, seconds: day }] }
+const ofAll: RateLimit = { name: 'wrong-circle-codes-all', windows: [{ times: 1000, seconds: hour }] }
+const duringAttack: RateLimit = { name: 'wrong-circle-codes-attack', windows: [{ times: 1, seconds: day }] }
 
 /** Counts a try before it is looked at, and takes the count back for a code that opens. */
 export async function asTry<T>(

@@ -27,7 +27,7 @@ const StateInShort = laterInside(
   async () => (await import('../../../domain/places/state-badge.tsx')).StateInShort,
   'others',
 )
-const CircleLine = laterInside(async () => (await import('./asked/asked.tsx')).CircleLine, 'others')
+const CircleLine = laterInside(async () => (await import('./circle-line.tsx')).CircleLine, 'others')
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 
 type OfPlaydate = ((playdate: Playdate) => ReactNode) | undefined

@@ -177,5 +177,3 @@ function FacesRow({ people, title }: { people: readonly Person[]; title: ReactNo
     </div>
   )
 }
-
-export { CircleLine } from '../circle-line.tsx'
