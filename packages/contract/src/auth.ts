@@ -21,12 +21,15 @@ export const Credentials = z.object({
   password: GivenPassword,
 })
 
+/** Whether this browser stays logged in when its session ends. */
+export const remember = z.optional(z.boolean())
+
 export const logIn = route('POST /api/login', {
   access: 'public',
-  summary: 'Signs a user in and starts a session.',
+  summary: 'Signs a user in and starts a session. With `remember`, the browser stays logged in.',
   repeats: 'natural',
   isForHidden: true,
-  body: Credentials,
+  body: z.extend(Credentials, { remember }),
   reply: User,
   errors: ['auth.wrong', 'auth.suspended', 'auth.suspendedForNow'],
   touchesOwn: everything,

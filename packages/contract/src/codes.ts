@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { remember } from './auth.ts'
 import { limits } from './limits.ts'
 import { issue } from './problems.ts'
 import { route } from './route.ts'
@@ -7,9 +8,6 @@ import { visible } from './users/mail-address.ts'
 import { User } from './users/users.ts'
 
 // These calls answer 404 when the server cannot send mail.
-
-/** With spaces between the digits. */
-const typedAtMost = 40
 
 /** A code as people type or paste it: with spaces, dashes, or the full-width digits of some keyboards. */
 export function cleanCode(typed: string): string {
@@ -45,10 +43,11 @@ export const enterLoginCode = route('POST /api/auth/codes/enter', {
       .string(issue('code.sixDigits'))
       .check(
         storable,
-        maxCharacters(typedAtMost, issue('code.sixDigits')),
+        maxCharacters(limits.typedCode, issue('code.sixDigits')),
         z.overwrite(cleanCode),
         z.regex(/^\d{6}$/, issue('code.sixDigits')),
       ),
+    remember,
   }),
   reply: User,
   errors: ['auth.wrongCode', 'auth.suspended', 'auth.suspendedForNow'],

@@ -252,3 +252,5 @@ export const passkeys = 20
 /** The longest id of one, and part of its proof, as base64url. */
 export const passkeyId = 1400
 export const passkeyPart = 16_000
+/** A code that people type, with spaces and dashes between its signs. */
+export const typedCode = 40

@@ -51,6 +51,16 @@ export const Export = z.object({
       expiresAt: Timestamp,
     }),
   ),
+  /** Browsers that stay logged in, with days of his time zone. */
+  devices: z.array(
+    z.object({
+      id: Id,
+      name: z.nullable(z.string()),
+      createdOn: z.string(),
+      lastUsedOn: z.string(),
+      endsOn: z.string(),
+    }),
+  ),
   /** Playdates he created or joined, as he sees them. */
   playdates: z.array(Playdate),
   /** The rules of his series of playdates; the dates that exist are among `playdates`. */

@@ -326,6 +326,8 @@ export const Session = z.object({
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
   isCurrent: z.boolean(),
+  /** Whether its browser stays logged in, and so is among the devices. */
+  isRemembered: z.boolean(),
 })
 export type Session = z.output<typeof Session>
 
@@ -351,13 +353,15 @@ const PasswordChange = z.object({
   newPassword: NewPassword,
   /** For a user whose password others may know: they may have copied the addresses of his feeds. */
   endCalendarFeeds: z.optional(z.boolean()),
+  /** Likewise, for what the other parent can open. They end unless this is false. */
+  endParentLinks: z.optional(z.boolean()),
 })
 export type PasswordChange = z.output<typeof PasswordChange>
 
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
   summary:
-    'Changes the password, and ends other sessions, links for the other parent and, on request, calendar feeds. Sets the first one without `currentPassword`, and ends nothing.',
+    'Changes the password, and ends other sessions and devices, links for the other parent unless they are to stay and, on request, calendar feeds. Sets the first one without `currentPassword`, and ends nothing.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,

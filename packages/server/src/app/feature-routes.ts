@@ -7,6 +7,9 @@ import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { circleRoutes } from '../features/circles/routes.ts'
+import { handoverRoutes } from '../features/devices/handover.ts'
+import { recoveryCodeRoutes } from '../features/devices/recovery-codes.ts'
+import { deviceRoutes } from '../features/devices/routes.ts'
 import { exportRoutes } from '../features/export/routes.ts'
 import { inviteRoutes } from '../features/invites/routes.ts'
 import { moderationRoutes } from '../features/moderation/routes.ts'
@@ -52,6 +55,9 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
     }),
     ...codeRoutes({ mailer: services.mailer, limiter, sessionSecret }),
+    ...deviceRoutes({ sessions }),
+    ...recoveryCodeRoutes({ limiter, sessionSecret }),
+    ...handoverRoutes({ limiter, sessionSecret }),
     ...uploadRoutes(pictures),
     ...userRoutes({
       onErased: services.rememberErasures,

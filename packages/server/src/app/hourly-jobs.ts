@@ -6,6 +6,7 @@ import { forgetChallenges } from '../features/auth/passkeys/challenges.ts'
 import { forget } from '../features/chat/commands.ts'
 import { forgetAnswers } from '../features/circles/cards.ts'
 import { forgetAsked } from '../features/circles/commands.ts'
+import { forgetHandovers } from '../features/devices/handover.ts'
 import { forgetReports } from '../features/moderation/decisions.ts'
 import { forgetReceived } from '../features/moderation/received.ts'
 import { forgetNotifications } from '../features/notifications/commands.ts'
@@ -67,6 +68,7 @@ export function hourlyJobs(services: Services): Jobs {
     placeStates: () => forgetStates(db),
     codes: () => forgetCodes(db),
     challenges: () => forgetChallenges(db),
+    handovers: () => forgetHandovers(db),
     placeEdits: () => forgetWaitingEdits(db),
     forecasts: () => forgetForecasts(db),
     openings: () => forgetOpenings(db),

@@ -1,7 +1,7 @@
 import type { Render } from '@papadag/contract/route'
 import type { Logger } from 'pino'
-import { admitted, carryDevices, refuseSession } from '../domain/account.ts'
 import { keepErasures } from '../domain/erasures.ts'
+import { sessionRules } from '../domain/session-rules.ts'
 import { type ChatLine, createChatLine } from '../features/chat/chat.ts'
 import { createPush, type Push } from '../features/push/push.ts'
 import { mailings as allMailings, type Mailings } from '../features/recovery/mailings.ts'
@@ -107,7 +107,7 @@ export function createServices({
     isLimited,
     limiter,
     forecasts: provider && createForecasts(provider, limiter),
-    sessions: createSessions(db, bus, { admitted, refuse: refuseSession, carryOver: carryDevices }),
+    sessions: createSessions(db, bus, sessionRules(config.sessionSecret)),
     tickets: createTickets(config.sessionSecret),
     line: createChatLine({ db, bus, log, retentionDays, isLimited, meters }),
     push: createPush({ db, log, config, outside, meters }),

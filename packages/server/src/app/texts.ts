@@ -4,6 +4,7 @@ import { texts as auth } from '../features/auth/texts.ts'
 import { texts as calendars } from '../features/calendars/texts.ts'
 import { texts as chat } from '../features/chat/texts.ts'
 import { texts as circles } from '../features/circles/texts.ts'
+import { texts as devices } from '../features/devices/texts.ts'
 import { texts as exports } from '../features/export/texts.ts'
 import { texts as invites } from '../features/invites/texts.ts'
 import { texts as moderation } from '../features/moderation/texts.ts'
@@ -31,6 +32,7 @@ export const texts: Readonly<Record<ProblemCode | IssueCode, Sentence>> = {
   ...calendars,
   ...chat,
   ...circles,
+  ...devices,
   ...exports,
   ...invites,
   ...moderation,

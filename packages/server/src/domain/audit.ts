@@ -35,6 +35,15 @@ export async function audit(db: Db, event: AuditEvent, userId?: number): Promise
   await db.run(sql`insert into audit (event, user_id) values (${event}, ${userId ?? null})`)
 }
 
+/** Adds the line for a refused code of this account, or of none: at most one a minute, however often somebody guesses. */
+export async function auditGuess(db: Db, userId: number | undefined): Promise<void> {
+  const event: AuditEvent = 'session.refused'
+  await db.run(sql`
+    insert into audit (event, user_id) select ${event}, ${userId ?? null}::int
+     where not exists (select from audit where at > now() - interval '1 minute' and event = ${event}
+                          and user_id is not distinct from ${userId ?? null}::int)`)
+}
+
 /** Adds the line for a new session, as part of its statement. */
 export const auditStart: Sql = sql`insert into audit (event, user_id) select ${'session.started' satisfies AuditEvent}, id from admitted`
 

@@ -23,6 +23,7 @@ import { aCircle, acquainted, otherCircles } from './chat.ts'
 import type { Client } from './client.ts'
 import { aLoginCode } from './domain/codes.ts'
 import { meetTwice } from './domain/meetings.ts'
+import { waysIn } from './domain/ways-in.ts'
 import { mailServer } from './mail.ts'
 import { aPasskey } from './passkeys/passkeys.ts'
 import { aPhoto, aPlayground, aRestaurant } from './places.ts'
@@ -125,6 +126,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const [session] = await host.call(sessions)
   const mailed = await aLoginCode(db, host)
   const { made: passkey, proof: passkeyProof, another: anotherPasskey } = await aPasskey(host)
+  const ways = await waysIn(db, host)
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
   const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
@@ -264,6 +266,9 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     },
     'POST /api/users/me/password': { body: { currentPassword: password, newPassword: 'speelkwartier' } },
     'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },
+    'DELETE /api/users/me/devices/:id': { params: { id: ways.deviceId } },
+    'POST /api/auth/recovery': { body: { username: host.username, code: ways.recoveryCode } },
+    'PUT /api/users/me/handover': { body: { code: ways.handoverCode } },
     'POST /api/users/:id/block': { params: { id: nuisance.id } },
     'DELETE /api/users/:id/block': { params: { id: reporter.id } },
     'POST /api/users/me/profile-image': { file: await aPhoto() },

@@ -21,6 +21,12 @@ const mayDo = [
   'DELETE /api/users/me',
   'DELETE /api/users/me/calendar-feeds/:id',
   'DELETE /api/users/me/sessions/:id',
+  'DELETE /api/users/me/devices',
+  'DELETE /api/users/me/devices/:id',
+  'POST /api/auth/handover',
+  'POST /api/auth/recovery',
+  'POST /api/users/me/recovery-codes',
+  'PUT /api/users/me/handover',
   'POST /api/email-confirmations/:token',
   'POST /api/login',
   'POST /api/logout',
@@ -58,6 +64,10 @@ test('a member hidden by moderators can make only the changes on the list', asyn
 /** Calls that change or end the caller's session. */
 const endsSession = [
   'POST /api/auth/passkeys',
+  'DELETE /api/users/me/devices',
+  'POST /api/auth/handover',
+  'POST /api/auth/recovery',
+  'POST /api/users/me/recovery-codes',
   'POST /api/auth/codes/enter',
   'POST /api/login',
   'POST /api/logout',

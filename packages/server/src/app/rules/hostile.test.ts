@@ -3,7 +3,10 @@ import { logIn, logOut, register } from '@papadag/contract/auth'
 import { askLoginCode, enterLoginCode } from '@papadag/contract/codes'
 import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { methodAndPath, type Route } from '@papadag/contract/route'
+import { endOtherDevices } from '@papadag/contract/users/devices'
+import { askHandover } from '@papadag/contract/users/handover'
 import { resetPassword } from '@papadag/contract/users/recovery'
+import { makeRecoveryCodes, recoverAccount } from '@papadag/contract/users/recovery-codes'
 import { changePassword, deleteAccount, endSession } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { isNightly } from '../../../../../tools/nightly.ts'
@@ -42,7 +45,7 @@ async function attempt(client: Father, route: Route, given: Given) {
   return { status: response.status, code, id }
 }
 
-/** Calls that change or end the caller's session, or the code that his browser waits for. */
+/** Calls that change or end the caller's session, or a code that lets him in. */
 const changesSession = [
   askLoginCode,
   enterLoginCode,
@@ -52,6 +55,10 @@ const changesSession = [
   deleteAccount,
   changePassword,
   endSession,
+  endOtherDevices,
+  makeRecoveryCodes,
+  recoverAccount,
+  askHandover,
   resetPassword,
 ]
 test('every call has an example that works', async () => {

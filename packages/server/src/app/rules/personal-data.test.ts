@@ -33,6 +33,7 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
   {
     'children.user_id': ['account', 'goes'],
     'sessions.user_id': ['sessions', 'goes'],
+    'devices.user_id': ['devices', 'goes'],
     'playdates.creator_id': ['playdates', 'goes'],
     'participants.user_id': ['participations', 'goes'],
     'series.creator_id': ['series', 'goes'],
@@ -63,6 +64,8 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'held_pictures.owner_id': ['not: moderators keep it from sight', 'loses him'],
     'mail_tokens.user_id': ['not: links that work for minutes', 'goes'],
     'passkeys.user_id': ['passkeys', 'goes'],
+    'recovery_codes.user_id': ['not: hashes of codes that he has on paper', 'goes'],
+    'handovers.user_id': ['not: for a minute, which browser he lets in', 'goes'],
     'login_codes.user_id': ['not: a code that works for minutes', 'goes'],
     'push_subscriptions.user_id': ['pushDevices', 'goes'],
     'calendar_feeds.user_id': ['calendarFeeds', 'goes'],
@@ -145,6 +148,7 @@ const notExported = {
   'kept_texts.evidence': 'the copy of what may be reported is for moderators',
   'kept_texts.reason': 'the copy of what may be reported is for moderators',
   'reports.evidence': 'the copy of what was reported is for moderators',
+  'handovers.name': 'for a minute, which browser he lets in',
   'push_subscriptions.endpoint': 'a key to the device; its service is in the export',
   'push_subscriptions.p256dh': 'a key of the device',
   'push_subscriptions.auth': 'a key of the device',
@@ -251,6 +255,10 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
            favorite_locations = ${[mark('users.favorite_locations')]}
      where id = ${host.id}`)
   await db.run(sql`update sessions set user_agent = ${mark('sessions.user_agent')} where user_id = ${host.id}`)
+  await db.run(sql`
+    insert into devices (user_id, name_hash, token_hash, name) values (${host.id}, 'n', 't', ${mark('devices.name')})`)
+  await db.run(sql`
+    insert into handovers (browser_hash, code_hash, user_id, name) values ('b', 'c', ${host.id}, ${mark('handovers.name')})`)
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${mark('children.name')}, '2020-01-01', 0)`)
   const playdate = await host.call(createPlaydate, {

@@ -17,6 +17,9 @@ const rows = {
   session: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into sessions (token_hash, user_id, user_agent, expires_at, last_used_at)
                values (sha256(${name}::text::bytea), ${userId}, ${name}, now() + interval '30 days', now() - ${ago(days)})`),
+  device: (db: Db, userId: number, name: string, days: number) =>
+    db.run(sql`insert into devices (user_id, name_hash, token_hash, name, last_used_at)
+               values (${userId}, sha256(${name}::text::bytea), 'x', ${name}, now() - ${ago(days)})`),
   attempt: (db: Db, userId: number, name: string, days: number) =>
     db.run(sql`insert into idempotency_keys (user_id, route, key, status, created_at)
                values (${userId}, 'POST /api/playdates', ${name}, 201, now() - ${ago(days)})`),
@@ -74,6 +77,7 @@ const days: Record<keyof typeof rows, number> = {
   child: 6575,
   event: 366,
   session: 14,
+  device: 90,
   attempt: 1,
   failure: 1,
   code: 10 / 1440,
@@ -100,7 +104,7 @@ async function left(db: Db) {
   const found = await db.many(
     z.object({ name: z.string() }),
     sql`select title as name from playdates union all select name from children union all select event from audit union all
-        select user_agent from sessions where user_agent like '%session' union all
+        select user_agent from sessions where user_agent like '%session' union all select name from devices union all
         select p.name from place_visits v join places p on p.id = v.place_id union all select text from place_states union all
         select town from town_opens union all select key from idempotency_keys union all select key from login_failures union all
         select convert_from(browser_hash, 'UTF8') from login_codes union all

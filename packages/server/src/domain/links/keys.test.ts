@@ -2,8 +2,9 @@ import { logIn, logOut } from '@papadag/contract/auth'
 import { sendReport } from '@papadag/contract/moderation'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll, onePoll, type Poll, pollByLink } from '@papadag/contract/playdates/polls'
+import { endOtherDevices } from '@papadag/contract/users/devices'
 import { askPasswordReset, resetPassword } from '@papadag/contract/users/recovery'
-import { changePassword, deleteAccount } from '@papadag/contract/users/users'
+import { changePassword, deleteAccount, type PasswordChange } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
@@ -33,9 +34,10 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 const all = keys.map(({ name }) => name)
 const newPassword = 'drie natte laarzen'
-const change = (endCalendarFeeds: boolean) => (opened: Opened) =>
-  opened.father.call(changePassword, { body: { currentPassword: password, newPassword, endCalendarFeeds } })
+const change = (asked: Pick<PasswordChange, 'endCalendarFeeds' | 'endParentLinks'>) => (opened: Opened) =>
+  opened.father.call(changePassword, { body: { currentPassword: password, newPassword, ...asked } })
 const lasting = ['invitation', 'poll link', 'passkey']
+const outlivePassword = [...lasting, 'recovery code', 'confirm link', 'unsubscribe link']
 
 const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], sessions: number][] = [
   [
@@ -49,8 +51,15 @@ const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], se
     [...lasting, 'unsubscribe link'],
     0,
   ],
-  ['a new password', change(false), ['session', 'calendar feed', ...lasting, 'confirm link', 'unsubscribe link'], 1],
-  ['a new password with its calendars', change(true), ['session', ...lasting, 'confirm link', 'unsubscribe link'], 1],
+  ['a new password', change({}), ['session', 'calendar feed', ...outlivePassword], 1],
+  ['a new password with the calendars', change({ endCalendarFeeds: true }), ['session', ...outlivePassword], 1],
+  [
+    'a new password without the links',
+    change({ endParentLinks: false }),
+    ['session', 'calendar feed', 'link for the other parent', ...outlivePassword],
+    1,
+  ],
+  ['logging out everywhere else', ({ father }) => father.call(endOtherDevices), ['session', ...outlivePassword], 1],
   ['a logout', ({ father }) => father.call(logOut), all, 1],
   [
     'a suspension',
@@ -58,7 +67,9 @@ const endings: [string, (opened: Opened) => Promise<unknown>, kept: string[], se
       const body = { targetType: 'user', targetId: father.id, reason: 'spam' } as const
       await decide(moderator, (await host.call(sendReport, { body })).id, 'suspend', 7)
     },
-    all.filter(name => !['session', 'device', 'link for the other parent'].includes(name)),
+    all.filter(
+      name => !['push subscription', 'session', 'device', 'link for the other parent', 'handover'].includes(name),
+    ),
     0,
   ],
   ['the deletion of his account', ({ father }) => father.call(deleteAccount), [], 0],

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { hashOf, newSalt, tokenOf } from './link-tokens.ts'
 
 /** What ends keys, besides their own time and the owner's wish. */
-type Ending = 'restore' | 'reset' | 'newPassword' | 'logout' | 'suspension' | 'deletion'
+type Ending = 'restore' | 'reset' | 'newPassword' | 'elsewhere' | 'logout' | 'suspension' | 'deletion'
 
 /**
  * How many of an account's keys end: all, all but the session's own (`others`), all if he asked for it, or those whose
@@ -28,7 +28,15 @@ interface Key {
 }
 
 const everywhere = { restore: 'all', deletion: 'row' } as const
-const withPassword = { ...everywhere, reset: 'all', newPassword: 'all' } as const
+const withPassword = { ...everywhere, reset: 'all', newPassword: 'all', elsewhere: 'all' } as const
+/** Of a session: the one that the owner acts in goes on. */
+const ofSession = {
+  ...withPassword,
+  newPassword: 'others',
+  elsewhere: 'others',
+  logout: 'row',
+  suspension: 'all',
+} as const
 
 /** A mailed link. */
 const mailed = (purpose: string, ends: Key['ends']): Key => ({
@@ -46,12 +54,12 @@ const mailed = (purpose: string, ends: Key['ends']): Key => ({
  */
 export const keys: readonly Key[] = [
   {
-    name: 'device',
+    name: 'push subscription',
     table: sql`push_subscriptions`,
     columns: ['endpoint'],
     owner: sql`user_id`,
     session: sql`session_id`,
-    ends: { ...withPassword, newPassword: 'others', logout: 'row', suspension: 'all' },
+    ends: ofSession,
   },
   {
     name: 'session',
@@ -59,7 +67,16 @@ export const keys: readonly Key[] = [
     columns: ['token_hash'],
     owner: sql`user_id`,
     session: sql`id`,
-    ends: { ...withPassword, newPassword: 'others', logout: 'row', suspension: 'all', deletion: 'all' },
+    ends: { ...ofSession, deletion: 'all' },
+  },
+  // After the sessions, of which only the one that goes on may be left.
+  {
+    name: 'device',
+    table: sql`devices`,
+    columns: ['name_hash', 'token_hash', 'former_hash'],
+    owner: sql`user_id`,
+    session: sql`(select max(s.id) from sessions s where s.device_id = devices.id)`,
+    ends: ofSession,
   },
   {
     name: 'calendar feed',
@@ -74,7 +91,7 @@ export const keys: readonly Key[] = [
     table: sql`parent_links`,
     columns: ['token_hash'],
     owner: sql`user_id`,
-    ends: { ...withPassword, suspension: 'all' },
+    ends: { ...withPassword, newPassword: 'ifAsked', suspension: 'all' },
   },
   // Shared with others on purpose, invitations and polls say nothing that an intruder could not read as a member.
   {
@@ -108,7 +125,21 @@ export const keys: readonly Key[] = [
     owner: sql`user_id`,
     ends: { deletion: 'row' },
   },
-  mailed('reset', { restore: 'all', reset: 'all', newPassword: 'all' }),
+  {
+    name: 'recovery code',
+    table: sql`recovery_codes`,
+    columns: ['code_hash'],
+    owner: sql`user_id`,
+    ends: { ...everywhere, reset: 'all' },
+  },
+  {
+    name: 'handover',
+    table: sql`handovers`,
+    columns: ['browser_hash', 'code_hash'],
+    owner: sql`user_id`,
+    ends: { ...withPassword, suspension: 'all' },
+  },
+  mailed('reset', { restore: 'all', reset: 'all', newPassword: 'all', elsewhere: 'all' }),
   mailed('confirm', { restore: 'all', reset: 'all' }),
   // It gives no access.
   mailed('unsubscribe', {}),
@@ -118,7 +149,8 @@ interface Owner {
   userId: number
   /** The session that goes on, after a new password. */
   sessionId?: number
-  isAsked?: boolean | undefined
+  /** The names of the keys that he wants to end too. */
+  asked?: readonly string[]
 }
 
 const Session = z.object({ id: z.number() })
@@ -130,12 +162,12 @@ const Session = z.object({ id: z.number() })
 export async function endKeys(
   tx: Db,
   why: Exclude<Ending, 'restore' | 'logout'>,
-  { userId, sessionId, isAsked = false }: Owner,
+  { userId, sessionId, asked = [] }: Owner,
 ): Promise<number[]> {
   const ended: number[] = []
   for (const { name, ends, table, owner, session, which = sql`true` } of keys) {
     const extent = ends[why]
-    const isEnded = extent === 'all' || extent === 'others' || (extent === 'ifAsked' && isAsked)
+    const isEnded = extent === 'all' || extent === 'others' || (extent === 'ifAsked' && asked.includes(name))
     if (!isEnded) continue
     const goesOn =
       extent === 'others' && session ? sql`${session} is not distinct from ${sessionId ?? null}::bigint` : sql`false`

@@ -11,3 +11,8 @@ export function notificationSettingsOf(u: Sql): Sql {
   return sql`(${json(others)} || ${stored} || jsonb_build_object(
     'push', ${json(push)} || (${stored} -> 'push'), 'mail', ${json(mail)} || (${stored} -> 'mail')))`
 }
+
+/** The day of a moment in the time zone of the users row `u`: `2031-06-01`. */
+export function dayOf(moment: Sql, u: Sql): Sql {
+  return sql`to_char(${moment} at time zone (${notificationSettingsOf(u)} ->> 'timeZone'), 'YYYY-MM-DD')`
+}

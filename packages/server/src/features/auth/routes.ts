@@ -62,6 +62,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
       await limiter.giveBack(failedLogins, visitor)
       await session.start(id, {
         provenHash: hash,
+        remember: body.remember,
         also: rateLimit === 'off' ? [auditStart] : [clearTriesAtStart(key), auditStart],
       })
       return (await user) ?? self(db, id)

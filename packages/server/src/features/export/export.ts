@@ -54,6 +54,7 @@ export async function exportOf(db: Db, parts: ExportParts, reader: Reader): Prom
     account: { ...user, ...facts },
     settings,
     sessions: rowsOf(db, 'sessions', id),
+    devices: rowsOf(db, 'devices', id),
     playdates: everyPage(page => parts.playdates(db, reader, page)),
     passkeys: rowsOf(db, 'passkeys', id),
     participations: rowsOf(db, 'participations', id),

@@ -1,6 +1,7 @@
 import { Export } from '@papadag/contract/users/export'
 import * as z from 'zod/mini'
 import { inCircle } from '../../domain/circles.ts'
+import { dayOf } from '../../domain/notifications/notification-settings.ts'
 import { isNotHiddenFrom, seatOf } from '../../domain/playdates/state.ts'
 import { isProposal } from '../../domain/polls.ts'
 import { blockedWith } from '../../domain/visibility.ts'
@@ -28,6 +29,10 @@ export const sections = {
     select id as key, json_build_object('id', id, 'name', name, 'createdAt', ${isoOf(sql`created_at`)},
              'lastUsedOn', last_used_on::text) as fields
       from passkeys where user_id = ${userId}`,
+  devices: userId => sql`
+    select d.id as key, json_build_object('id', d.id, 'name', d.name, 'createdOn', ${dayOf(sql`d.created_at`, sql`u`)},
+             'lastUsedOn', ${dayOf(sql`d.last_used_at`, sql`u`)}, 'endsOn', ${dayOf(sql`d.ends_at`, sql`u`)}) as fields
+      from devices d join users u on u.id = d.user_id where d.user_id = ${userId}`,
   participations: userId => sql`
     select p.id as key, json_build_object('playdateId', p.id, 'children', x.children,
              'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields

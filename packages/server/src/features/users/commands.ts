@@ -209,7 +209,7 @@ export async function isOtherEmail(db: Db, email: string, userId: number): Promi
  */
 export async function changePassword(
   db: Db,
-  { currentPassword, newPassword, endCalendarFeeds }: PasswordChange,
+  { currentPassword, newPassword, endCalendarFeeds = false, endParentLinks = true }: PasswordChange,
   { id: userId, sessionId }: { id: number; sessionId: number },
 ): Promise<{ hash: string; ended: number[] }> {
   if (currentPassword === undefined) return { hash: await firstPassword(db, newPassword, userId), ended: [] }
@@ -224,7 +224,11 @@ export async function changePassword(
     )
     if (!isDone) throw new Problem('auth.wrongPassword')
     await audit(tx, 'account.passwordChanged', userId)
-    return { hash, ended: await endKeys(tx, 'newPassword', { userId, sessionId, isAsked: endCalendarFeeds }) }
+    const asked = [
+      ...(endCalendarFeeds ? ['calendar feed'] : []),
+      ...(endParentLinks ? ['link for the other parent'] : []),
+    ]
+    return { hash, ended: await endKeys(tx, 'newPassword', { userId, sessionId, asked }) }
   })
 }
 

@@ -288,7 +288,8 @@ export function sessions(db: Db, { id, sessionId }: { id: number; sessionId: num
   return db.many(
     Session,
     sql`select id, user_agent as "userAgent", ${isoOf(sql`created_at`)} as "createdAt",
-               ${isoOf(sql`last_used_at`)} as "lastUsedAt", id = ${sessionId} as "isCurrent"
+               ${isoOf(sql`last_used_at`)} as "lastUsedAt", id = ${sessionId} as "isCurrent",
+               device_id is not null as "isRemembered"
           from sessions where user_id = ${id} and expires_at > now() order by last_used_at desc, id desc`,
   )
 }

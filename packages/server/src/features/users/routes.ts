@@ -139,7 +139,7 @@ export function userRoutes({
       const { hash, ended } = await commands.changePassword(db, body, member)
       await sessions.announceEnd(ended)
       // The current session gets a new token too (safety S11).
-      await session.start(member.id, { provenHash: hash })
+      await session.start(member.id, { provenHash: hash, remember: 'asBefore' })
     }),
 
     serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),

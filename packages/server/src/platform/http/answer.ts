@@ -146,11 +146,14 @@ function sessionControl(
       const userAgent = request.headers['user-agent']
       const started = await sessions.start(userId, { ...beginning, userAgent, inPlaceOf: member, db })
       cookies.setSession(reply, started.token)
+      if (started.deviceToken) cookies.setDevice(reply, started.deviceToken)
+      else if (cookies.deviceToken(request.cookies)) cookies.clearDevice(reply)
       cookies.setCrossSiteToken(reply, started.sessionId)
     },
     async end() {
       if (member) await sessions.end(db, [member.sessionId])
       cookies.clearSession(reply)
+      if (cookies.deviceToken(request.cookies)) cookies.clearDevice(reply)
       cookies.setCrossSiteToken(reply, undefined)
     },
   }

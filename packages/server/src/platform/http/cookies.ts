@@ -11,13 +11,19 @@ type WithCookies = Pick<FastifyRequest, 'cookies'>
 const secretForm = /^[\w-]{43}$/
 
 /**
- * The server's cookies: one contains the session, one proves that a call comes from the product's own page, and others
- * bind a login that has begun to this browser, for minutes.
+ * The server's cookies: one contains the session, one remembers the device, one proves that a call comes from the
+ * product's own page, and others bind a login that has begun to this browser, for minutes.
  */
 export interface Cookies {
   sessionToken(cookies: Named): string | undefined
   setSession(reply: FastifyReply, token: string): void
   clearSession(reply: FastifyReply): void
+  /** The token of a browser that stays logged in. */
+  deviceToken(cookies: Named): string | undefined
+  setDevice(reply: FastifyReply, token: string): void
+  clearDevice(reply: FastifyReply): void
+  /** Whether somebody is or stays logged in here, as far as the browser claims. */
+  hasLogin(cookies: Named): boolean
   loginSecret(cookies: Named, step: LoginStep): string | undefined
   setLoginSecret(reply: FastifyReply, step: LoginStep, secret: string, seconds: number): void
   hasCrossSiteToken(request: WithCookies): boolean
@@ -34,6 +40,7 @@ export function createCookies(config: Pick<Config, 'publicUrl' | 'sessionSecret'
   const { publicUrl, allowedOrigins } = config
   const secure = publicUrl?.startsWith('https:') ?? false
   const sessionCookie = secure ? '__Host-sid' : 'sid'
+  const deviceCookie = secure ? '__Host-device' : 'device'
   const loginCookie = (step: LoginStep) => (secure ? `__Host-login-${step}` : `login-${step}`)
   const tokens = createCrossSiteTokens(config.sessionSecret)
 
@@ -59,6 +66,15 @@ export function createCookies(config: Pick<Config, 'publicUrl' | 'sessionSecret'
     clearSession(reply) {
       reply.clearCookie(sessionCookie, { path: '/', secure })
     },
+    deviceToken: cookies => cookies[deviceCookie],
+    setDevice(reply, token) {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: 365 * 24 * 3600 } as const
+      reply.setCookie(deviceCookie, token, options)
+    },
+    clearDevice(reply) {
+      reply.clearCookie(deviceCookie, { path: '/', secure })
+    },
+    hasLogin: cookies => Boolean(cookies[sessionCookie] ?? cookies[deviceCookie]),
     loginSecret(cookies, step) {
       const secret = cookies[loginCookie(step)]
       return secret && secretForm.test(secret) ? secret : undefined

@@ -47,6 +47,19 @@ export const changing: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'D
 
 /** Makes every check that needs no body: cross-site, login, limits, existence and permission. */
 export function createGate({ db, sessions, limiter, live, cookies, visitorOf, hasNoRoom, isHidden }: GateParts) {
+  /** Logs a remembered device in again, or makes it forget what is not accepted any more. */
+  async function startByDevice(deviceToken: string, who: string, request: FastifyRequest, reply: FastifyReply) {
+    const started = await sessions.startByDevice(deviceToken, { userAgent: request.headers['user-agent'], who })
+    if (!started) {
+      cookies.clearDevice(reply)
+      return undefined
+    }
+    cookies.setSession(reply, started.token)
+    if (started.deviceToken) cookies.setDevice(reply, started.deviceToken)
+    cookies.setCrossSiteToken(reply, started.member.sessionId)
+    return started.member
+  }
+
   return ({ route, options }: Served) => {
     const { method } = methodAndPath(route.at)
     const readParams = paramsReader(route)
@@ -62,13 +75,14 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       if (changing.has(method) && method !== 'DELETE' && hasNoRoom()) throw new Problem('server.full')
       // A probe needs the session only to bind the cross-site token of a browser that has none yet.
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return
-      const token = cookies.sessionToken(request.cookies)
-      const member = token ? await sessions.find(token, place) : undefined
+      const [token, deviceToken] = [cookies.sessionToken(request.cookies), cookies.deviceToken(request.cookies)]
+      const found = token ? await sessions.find(token, place, deviceToken) : undefined
+      // Before a device starts another session, to which the page's token does not belong yet.
+      if (changing.has(method) && !route.needsNoToken) cookies.checkCrossSite(request, found)
+      const member = found ?? ((deviceToken && (await startByDevice(deviceToken, place, request, reply))) || undefined)
       caller.member = member
       if (member) caller.db = db.for(turnOf(member), tell)
-      if (changing.has(method)) {
-        if (!route.needsNoToken) cookies.checkCrossSite(request, member)
-      } else cookies.renewCrossSiteToken(request, reply, member?.sessionId)
+      if (!changing.has(method)) cookies.renewCrossSiteToken(request, reply, member?.sessionId)
       if (route.access === 'member' && !member) throw new Problem('auth.required')
       if (member) {
         // Others caused this repeated read.

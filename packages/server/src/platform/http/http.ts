@@ -133,8 +133,10 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   live.attach(app.server, {
     visitorOf,
     async findMember(request, visitor) {
-      const token = cookies.sessionToken(app.parseCookie(request.headers.cookie ?? ''))
-      return token ? sessions.find(token, turnAt(visitor)) : undefined
+      const sent = app.parseCookie(request.headers.cookie ?? '')
+      const token = cookies.sessionToken(sent)
+      // A device starts sessions with calls alone, whose replies surely reach the browser's cookies.
+      return token ? sessions.find(token, turnAt(visitor), cookies.deviceToken(sent)) : undefined
     },
     isAllowedOrigin: cookies.isAllowedOrigin,
     noteForeign: visitor => noteRefusal('request.crossSite', { member: undefined, visitor }),

@@ -30,6 +30,11 @@ export interface SessionStart {
    * empty for a refused one.
    */
   also?: readonly Sql[] | undefined
+  /**
+   * Whether the browser stays logged in when the session ends (safety S11a); `asBefore`: as with the session of the same
+   * user that this one replaces.
+   */
+  remember?: boolean | 'asBefore' | undefined
 }
 
 /** Starts and ends the caller's session, for login, registration and logout. */
@@ -41,7 +46,7 @@ export interface SessionControl {
 }
 
 /** What a browser begins that ends with a session; each has a cookie of its own. */
-export type LoginStep = 'code' | 'passkey'
+export type LoginStep = 'code' | 'passkey' | 'handover'
 
 /** Binds the steps of a login to the browser that began it, so that nobody can be talked into a stranger's. */
 export interface BrowserControl {

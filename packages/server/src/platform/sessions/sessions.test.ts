@@ -6,6 +6,10 @@ import { type Db, sql } from '../db/db.ts'
 import { createSessions } from './sessions.ts'
 
 const everybody = {
+  secret: 'x'.repeat(32),
+  startedByDevice: sql`select`,
+  remembered: async () => {},
+  copied: async () => {},
   admitted: (userId: number) => sql`select id from users where id = ${userId}`,
   refuse: async () => {},
   carryOver: () => sql`select`,

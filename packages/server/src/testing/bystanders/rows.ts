@@ -107,7 +107,13 @@ export async function readsOf({ host, guest, waiter }: Cast, things: Things) {
 /** Everything that can be done with these things, one after the other. */
 
 const tablesOfAccounts = {
-  ...{ users: sql`users`, children: sql`children`, sessions: sql`sessions`, blocks: sql`blocks` },
+  ...{
+    users: sql`users`,
+    children: sql`children`,
+    sessions: sql`sessions`,
+    devices: sql`devices`,
+    blocks: sql`blocks`,
+  },
   ...{ mail_tokens: sql`mail_tokens`, reports: sql`reports`, moderation_decisions: sql`moderation_decisions` },
   ...{ login_codes: sql`login_codes` },
   ...{ pictures: sql`pictures`, notifications: sql`notifications`, push_subscriptions: sql`push_subscriptions` },

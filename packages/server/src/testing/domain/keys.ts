@@ -13,6 +13,9 @@ export async function giveKeys(db: Db, userId: number, playdateId: number): Prom
   await db.run(
     sql`insert into sessions (token_hash, user_id, expires_at) values (${aHash()}::bytea, ${userId}, ${soon})`,
   )
+  await db.run(
+    sql`insert into devices (user_id, name_hash, token_hash) values (${userId}, ${aHash()}::bytea, ${aHash()}::bytea)`,
+  )
   await db.run(sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth)
     values (${userId}, ${`https://push.test/${aHash().toString()}`}, 'x', 'x')`)
   await db.run(sql`insert into calendar_feeds (user_id, name, variant, token_hash)
@@ -27,6 +30,9 @@ export async function giveKeys(db: Db, userId: number, playdateId: number): Prom
     values (${aHash()}::bytea, ${userId}, ${aHash()}::bytea, ${aHash()}::bytea)`)
   await db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
     values (${userId}, ${aHash()}::bytea, 'x', 'x', 'localhost', 'Telefoon')`)
+  await db.run(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, ${aHash()}::bytea)`)
+  await db.run(sql`insert into handovers (browser_hash, code_hash, user_id, is_accepted)
+    values (${aHash()}::bytea, ${aHash()}::bytea, ${userId}, true)`)
   for (const purpose of ['reset', 'confirm', 'unsubscribe'])
     await db.run(sql`insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
       select ${aHash()}::bytea, id, ${purpose}, email, ${soon} from users where id = ${userId}`)

@@ -52,7 +52,7 @@ export function codeRoutes({ mailer, limiter, sessionSecret }: CodeParts): Serve
       const secret = browser.secretFor('code')
       const userId = await enterCode(db, sessionSecret, secret && browserOf(secret), body.code)
       await limiter.giveBack(wrong, visitor)
-      await session.start(userId, { also: [auditStart] })
+      await session.start(userId, { also: [auditStart], remember: body.remember })
       browser.release('code')
       const user = await ownUser(db, userId)
       if (!user) throw new Problem('auth.required')

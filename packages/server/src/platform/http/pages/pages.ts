@@ -272,7 +272,7 @@ export function createAnswerPage(pages: Pages | undefined, headers: Headers, coo
     const isPage = /^(GET|HEAD)$/.test(request.method) && !/^\/(api|ws|uploads|assets|tiles)(\/|$)/.test(path)
     if (!isPage || !pages) return refuse(new Problem('request.unknownPath'), request, reply)
     const language = languageOf(request.cookies.language, undefined)
-    const hasSession = cookies.sessionToken(request.cookies) !== undefined
+    const hasSession = cookies.hasLogin(request.cookies)
     const encoding = encodingOf(request)
     if (!cookies.hasCrossSiteToken(request)) cookies.setCrossSiteToken(reply, undefined)
     // In a header, since the HTML is the same whatever the address names.

@@ -50,7 +50,7 @@ interface Parts {
   db: Db
   answerPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
   answerOwnPage(request: FastifyRequest, reply: FastifyReply, page: OwnPage): Promise<unknown>
-  cookies: Pick<Cookies, 'sessionToken'>
+  cookies: Pick<Cookies, 'hasLogin'>
   limiter: RateLimiter
   visitorOf(request: IncomingMessage): Visitor
   originOf(request: FastifyRequest): string
@@ -78,8 +78,7 @@ export function serveServerPages(app: FastifyInstance, serverPages: readonly Ser
       onRequest: (request, reply) => admit(route, request, reply, parts),
       async handler(request: Request, reply) {
         // A member is sent to the app, where he joins or answers with one tap.
-        if (route.forMembers && parts.cookies.sessionToken(request.cookies) !== undefined)
-          return parts.answerPage(request, reply)
+        if (route.forMembers && parts.cookies.hasLogin(request.cookies)) return parts.answerPage(request, reply)
         const language = languageFor(route, request, reply)
         const turn = turnAt(parts.visitorOf(request.raw))
         const made = await handle({
@@ -110,7 +109,7 @@ async function isOpening({ method, headers, cookies, raw }: FastifyRequest, part
     String(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''),
   )
   if (method !== 'GET' || isPrefetched || isProgram.test(headers['user-agent'] ?? '')) return false
-  if (parts.cookies.sessionToken(cookies) !== undefined) return false
+  if (parts.cookies.hasLogin(cookies)) return false
   return parts.limiter.consume(counted, parts.visitorOf(raw)).then(
     () => true,
     () => false,

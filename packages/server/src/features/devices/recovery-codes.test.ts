@@ -1,0 +1,116 @@
+import { currentUser } from '@papadag/contract/auth'
+import { devices } from '@papadag/contract/users/devices'
+import { makeRecoveryCodes, recoverAccount, recoveryCodes } from '@papadag/contract/users/recovery-codes'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
+import { Client, codes as refusals } from '../../testing/client.ts'
+import { limitsOf } from '../../testing/rules/limits-of.ts'
+import { world } from '../../testing/world.ts'
+
+async function open(env: Record<string, string> = {}) {
+  const opened = await world({ fathers: 1, env })
+  const { codes } = await opened.host.call(makeRecoveryCodes)
+  const browser = () => new Client(opened.origin)
+  const recover = (code: string, username = opened.host.username) =>
+    browser().call(recoverAccount, { body: { username, code } })
+  return { ...opened, codes, browser, recover, first: codes[0] ?? '' }
+}
+
+test('eight codes are shown once, and each logs its owner in once', async () => {
+  const { host, codes, recover } = await open()
+  expect(codes).toHaveLength(8)
+  expect(new Set(codes).size).toBe(8)
+  for (const code of codes) {
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    expect(await recover(code)).toMatchObject({ id: host.id })
+    await expect(recover(code)).rejects.toMatchObject({ status: 401, code: 'auth.wrongRecoveryCode' })
+  }
+  expect(await host.call(recoveryCodes)).toEqual({ left: 0 })
+})
+
+test('of two logins at once with one code, one gets in', async () => {
+  const { first, recover } = await open()
+  const outcomes = await Promise.allSettled([recover(first), recover(first), recover(first)])
+  expect(refusals(outcomes)).toEqual(Array(2).fill('auth.wrongRecoveryCode'))
+})
+
+test.each([
+  ['in small letters', (code: string) => code.toLowerCase()],
+  ['without its dash, with spaces', (code: string) => ` ${code.replace('-', ' ')}\n`],
+  ['with letters that look like digits', (code: string) => code.replaceAll('0', 'o').replaceAll('1', 'l')],
+  [
+    'in full-width signs',
+    (code: string) => code.replace(/\w/g, sign => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)),
+  ],
+])('a code can be typed %s', async (_, typed) => {
+  const { host, codes, recover } = await open()
+  for (const code of codes)
+    expect(await recover(typed(code), host.username.toUpperCase())).toMatchObject({ id: host.id })
+})
+
+test('new codes end the earlier ones', async () => {
+  const { host, first, recover } = await open()
+  const { codes } = await host.call(makeRecoveryCodes)
+  await expect(recover(first)).rejects.toMatchObject({ status: 401 })
+  await recover(codes[0] ?? '')
+})
+
+test('a code opens its owner’s account only', async () => {
+  const { fathers, first, recover } = await open()
+  await expect(recover(first, fathers[0].username)).rejects.toMatchObject({ code: 'auth.wrongRecoveryCode' })
+  await recover(first)
+})
+
+test('the browser is remembered only if asked to', async () => {
+  const { host, browser, codes } = await open()
+  for (const [at, remember] of [true, false].entries()) {
+    const there = browser()
+    const code = codes[at] ?? ''
+    await there.call(recoverAccount, { body: { username: host.username, code, remember } })
+    expect(await there.call(currentUser)).toMatchObject({ id: host.id })
+    expect(there.cookies.has('device')).toBe(remember)
+  }
+  expect(await host.call(devices)).toHaveLength(1)
+})
+
+test('an unknown name and a wrong code get the same answers, on and on', async () => {
+  const { host, browser } = await open({ RATE_LIMIT: 'on' })
+  const answers = []
+  for (const username of ['niemand', host.username]) {
+    const visitor = browser()
+    await visitor.fetch('GET', '/api/health/live')
+    const seen: unknown[] = []
+    for (let time = 0; time < 12; time += 1) {
+      const body = JSON.stringify({ username, code: 'AAAAA-AAAAA' })
+      const response = await visitor.fetch('POST', '/api/auth/recovery', {
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      seen.push(response.status, await response.text(), [...visitor.cookies.keys()].sort())
+    }
+    answers.push(seen)
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[0]?.filter(value => value === 429)).toHaveLength(2)
+})
+
+test('guesses let nobody in, and leave one line a minute in the audit trail', async () => {
+  const { db, host, recover } = await open()
+  const guesses = Array.from({ length: 60 }, (_, at) => recover(`${at}`.padStart(10, 'A')))
+  expect(new Set(refusals(await Promise.allSettled(guesses)))).toEqual(new Set(['auth.wrongRecoveryCode']))
+  // Guesses at the same moment may each write one.
+  expect(await db.count(sql`from audit where event = 'session.refused' and user_id = ${host.id}`)).toBeLessThan(12)
+})
+
+test('making codes and guessing them is limited', async () => {
+  const { server } = await open()
+  expect(limitsOf(server, /recovery-codes$/)).toEqual({ 'POST /api/users/me/recovery-codes': ['10 in 3600 s'] })
+})
+
+test('no code is stored where it could be read', async () => {
+  const { db, codes } = await open()
+  for (const code of codes)
+    for (const plain of [code, code.replace('-', '')])
+      for (const stored of [plain, Buffer.from(plain).toString('hex')])
+        expect(await db.count(sql`from recovery_codes c where c::text ilike ${`%${stored}%`}`)).toBe(0)
+})
