@@ -74,6 +74,10 @@ export const notificationKinds = [
   'playdate.planned',
   /** Somebody has used a copy of his passkey, and was refused. */
   'passkey.copied',
+  /** Another browser stays logged in to his account. */
+  'device.new',
+  /** The login of a browser was used in two places, and has been ended in both. */
+  'device.copied',
   /** The outcome of his report (safety S33). */
   'report.decided',
   /** A decision about his content with its statement of reasons (safety S34). */
@@ -102,6 +106,9 @@ export const NotificationDetails = z.object({
   pollId: z.optional(Id),
   proposalId: z.optional(Id),
   circleId: z.optional(Id),
+  deviceId: z.optional(Id),
+  /** A browser, `Chrome, Android`; absent if unknown. */
+  device: z.optional(z.string()),
   title: z.optional(z.string()),
   startTime: z.optional(Timestamp),
   /** For a series: how often it was held, in the time zone of its place. `day` is one of its days, `2026-11-25`. */
@@ -167,6 +174,8 @@ export const Notification = z.object({
   places: z.optional(z.object({ free: z.int(), wanted: z.nullable(z.int()) })),
   /** While a question about a playdate is open: with how many children he would come; null for one to its creator. */
   question: z.optional(z.object({ children: z.nullable(z.int()) })),
+  /** For a new device: whether it is still logged in. */
+  isThere: z.optional(z.boolean()),
   createdAt: Timestamp,
   isRead: z.boolean(),
 })

@@ -27,7 +27,7 @@ export const endDevice = route('DELETE /api/users/me/devices/:id', {
   repeats: 'natural',
   isForHidden: true,
   errors: ['device.unknown'],
-  touchesOwn,
+  touchesOwn: [...touchesOwn, '/api/notifications'],
 })
 
 export const endOtherDevices = route('DELETE /api/users/me/devices', {
@@ -36,5 +36,5 @@ export const endOtherDevices = route('DELETE /api/users/me/devices', {
     'Logs the caller out everywhere else: ends all other devices and sessions, calendar feeds and links for the other parent.',
   repeats: 'natural',
   isForHidden: true,
-  touchesOwn,
+  touchesOwn: [...touchesOwn, '/api/notifications'],
 })

@@ -9,6 +9,7 @@ import {
   circleWished,
   playdatePlanned,
 } from '../features/circles/notifications.ts'
+import { deviceCopied, deviceNew } from '../features/devices/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
@@ -62,6 +63,8 @@ export const notificationDefinitions: NotificationDefinitions = {
   'playdate.planned': playdatePlanned,
   'passkey.copied': passkeyCopied,
   'playdate.now': playdateNow,
+  'device.new': deviceNew,
+  'device.copied': deviceCopied,
   'report.decided': reportDecided,
   'moderation.decided': moderationDecided,
 }

@@ -7,6 +7,7 @@ export type AuditEvent =
   | 'session.started'
   | 'session.refused'
   | 'session.ended'
+  | 'device.copied'
   | 'account.emailChanged'
   | 'account.passwordChanged'
   | 'account.passwordReset'

@@ -189,6 +189,10 @@ export interface Facts {
   circleChanged: { circleId: number }
   /** It is about to be deleted. */
   circleEnding: { circleId: number }
+  /** This browser stays logged in from now on. */
+  deviceRemembered: { userId: number; deviceId: number; name: string | null }
+  /** The login of this browser was used in another too. */
+  deviceCopied: { userId: number; name: string | null }
   /** Another number of parents has a link. */
   linksCounted: { playdateId: number }
 }

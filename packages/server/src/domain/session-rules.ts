@@ -1,7 +1,7 @@
-import type { Db } from '../platform/db/db.ts'
-import type { RememberedDevice, SessionRules } from '../platform/sessions/sessions.ts'
+import type { SessionRules } from '../platform/sessions/sessions.ts'
 import { admitted, carryDevices, refuseSession } from './account.ts'
-import { auditStart } from './audit.ts'
+import { audit, auditStart } from './audit.ts'
+import { record } from './facts.ts'
 
 /** Who may have a session, and what follows from those of devices. */
 export function sessionRules(secret: string): SessionRules {
@@ -11,7 +11,10 @@ export function sessionRules(secret: string): SessionRules {
     refuse: refuseSession,
     carryOver: carryDevices,
     startedByDevice: auditStart,
-    remembered: async (_tx: Db, _device: RememberedDevice) => {},
-    copied: async (_tx: Db, _device: RememberedDevice) => {},
+    remembered: (tx, { id, userId, name }) => record(tx, { fact: 'deviceRemembered', userId, deviceId: id, name }),
+    async copied(tx, { userId, name }) {
+      await audit(tx, 'device.copied', userId)
+      await record(tx, { fact: 'deviceCopied', userId, name })
+    },
   }
 }

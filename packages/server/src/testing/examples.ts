@@ -21,7 +21,6 @@ import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
 import { aCircle, acquainted, otherCircles } from './chat.ts'
 import type { Client } from './client.ts'
-import { aLoginCode } from './domain/codes.ts'
 import { meetTwice } from './domain/meetings.ts'
 import { waysIn } from './domain/ways-in.ts'
 import { mailServer } from './mail.ts'
@@ -124,7 +123,6 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   await host.call(block, { params: { id: reporter.id } })
   await server.sessions.start(host.id, { userAgent: 'another device' })
   const [session] = await host.call(sessions)
-  const mailed = await aLoginCode(db, host)
   const { made: passkey, proof: passkeyProof, another: anotherPasskey } = await aPasskey(host)
   const ways = await waysIn(db, host)
   const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
@@ -377,8 +375,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'PATCH /api/users/me/passkeys/:id': { params: { id: passkey.id }, body: { name: 'Telefoon van mijn werk' } },
     'DELETE /api/users/me/passkeys/:id': { params: { id: passkey.id } },
     'POST /api/auth/codes': { body: { username: 'niemand' } },
-    'POST /api/auth/codes/enter': { body: { code: mailed?.code } },
-    'GET /api/auth/codes/:token': { params: { token: mailed?.token } },
+    'POST /api/auth/codes/enter': { body: { code: ways.mailed?.code } },
+    'GET /api/auth/codes/:token': { params: { token: ways.mailed?.token } },
     'POST /api/password-resets': { body: { email: 'niemand@papadag.test' } },
     'POST /api/password-resets/:token': { params: { token: reset }, body: { newPassword: 'speelkwartier' } },
     'POST /api/email-confirmations/:token': { params: { token: confirm } },

@@ -116,7 +116,7 @@ test('a login submitted twice is sent once', async () => {
   })
   await waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
   expect(asked).toEqual(['POST /api/login'])
-  expect(sent).toEqual([{ username: 'daan', password: 'zandkasteel' }])
+  expect(sent).toEqual([{ username: 'daan', password: 'zandkasteel', remember: false }])
 })
 
 test('a registration names the error of every field and focuses the first', async () => {

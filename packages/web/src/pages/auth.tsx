@@ -11,7 +11,7 @@ import { Marketing, Reasons } from '../features/auth/marketing.tsx'
 import { offersPasskeys } from '../features/auth/passkeys/offered.ts'
 import { emptyRegistration } from '../features/auth/registering.ts'
 import { LanguageMenu } from '../features/language/language-menu.tsx'
-import { errandIn, errands, hasMail } from '../features/recovery/mail-link.ts'
+import { errandIn, errands, hasMail, withoutMail } from '../features/recovery/mail-link.ts'
 import { focusHeading, navigate, useSearch } from '../platform/navigation/navigation.tsx'
 import { nextPath } from '../platform/navigation/routes.ts'
 import { askForConsent } from '../platform/session/consent.ts'
@@ -29,7 +29,7 @@ const PasswordAdvice = lazy(async () => ({
 }))
 
 type Tab = 'login' | 'register'
-type Form = Tab | 'forgot' | 'ask' | 'enter'
+type Form = Tab | 'forgot' | 'ask' | 'enter' | 'paper' | 'handover'
 
 /** Login and registration; the guard then leads to where the visitor wanted to go. */
 export function Page() {
@@ -166,16 +166,24 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
               <PasskeyLogin hasMail={hasMail()} />
             </Suspense>
           )}
-          {hasMail() && (
-            <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
-              <button type="button" className={textLinkClass} onClick={() => onLead('ask')}>
-                <Trans>Send me a code</Trans>
-              </button>
-              <button type="button" className={textLinkClass} onClick={() => onLead('forgot')}>
-                <Trans>Forgot your password?</Trans>
-              </button>
-            </p>
-          )}
+          <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
+            {hasMail() && (
+              <>
+                <Lead to="ask" onLead={onLead}>
+                  <Trans>Send me a code</Trans>
+                </Lead>
+                <Lead to="forgot" onLead={onLead}>
+                  <Trans>Forgot your password?</Trans>
+                </Lead>
+              </>
+            )}
+            <Lead to="handover" onLead={onLead}>
+              <Trans>With another device</Trans>
+            </Lead>
+            <Lead to="paper" onLead={onLead}>
+              <Trans>With a recovery code</Trans>
+            </Lead>
+          </p>
           <OtherForm question={<Trans>No account yet?</Trans>} onGo={() => onLead('register')}>
             <Trans>Register here</Trans>
           </OtherForm>
@@ -198,6 +206,14 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
         </a>
       </p>
     </>
+  )
+}
+
+function Lead({ to, onLead, children }: { to: Form; onLead: (form: Form) => void; children: ReactNode }) {
+  return (
+    <button type="button" className={textLinkClass} onClick={() => onLead(to)}>
+      {children}
+    </button>
   )
 }
 
@@ -266,7 +282,7 @@ function useErrand(search: string) {
     query.set(kind, '')
     navigate(`/auth?${query}`, { replace: true })
   }, [search, kind, token])
-  if (!now || !hasMail()) return undefined
+  if (!now || !(hasMail() || withoutMail.includes(now.kind))) return undefined
   return now.kind === first?.kind ? first : now
 }
 

@@ -47,6 +47,8 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'circle.letIn': ['messages', 'push', 'mail'],
   'circle.removed': 'in the app alone',
   'passkey.copied': [undefined, 'push', 'mail'],
+  'device.new': [undefined, 'push'],
+  'device.copied': [undefined, 'push'],
   'report.decided': 'in the app alone',
   'moderation.decided': 'in the app alone',
   reminder: ['reminders', 'push', 'mail'],
@@ -83,7 +85,9 @@ test('a notice that names somebody also has a variant without the name, and no n
     ...outbox.map(one => one.text),
   ]
   for (const { title, nameless, body } of texts) {
-    for (const sentence of Object.values(body)) expect(sentence.replace(/\{(when|tomorrow)\}/g, '')).not.toMatch(/[{}]/)
-    for (const sentence of Object.values(nameless ?? title)) expect(sentence).not.toMatch(/[{}]/)
+    for (const sentence of Object.values(body))
+      expect(sentence.replace(/\{(when|tomorrow|device)\}/g, '')).not.toMatch(/[{}]/)
+    for (const sentence of Object.values(nameless ?? title))
+      expect(sentence.replace(/\{(device|time)\}/g, '')).not.toMatch(/[{}]/)
   }
 })

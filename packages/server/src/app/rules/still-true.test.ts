@@ -20,6 +20,8 @@ const plain: NotificationFacts = {
   free: 0,
   wanted: null,
   name: null,
+  device: null,
+  createdAt: later,
 }
 const coming = { isOn: true, isComing: true }
 const cancelled = { isCancelled: true, isComing: false, mayCome: false }
@@ -118,6 +120,8 @@ const cases: Record<string, Case> = {
   'circle.letIn': { true: [{}], false: [] },
   'playdate.now': { true: [{}], false: [coming, cancelled, gone] },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
+  'device.new': { true: [{}, gone], false: [] },
+  'device.copied': { true: [{}, gone], false: [] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'poll.answered': { true: [{}, gone], false: [] },
 }

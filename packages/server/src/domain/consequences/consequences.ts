@@ -3,6 +3,7 @@ import type { Fact } from '../../platform/db/facts.ts'
 import type { Facts, Happened } from '../facts.ts'
 import { ofChats } from './of-chats.ts'
 import { ofCircles } from './of-circles.ts'
+import { ofDevices } from './of-devices.ts'
 import { ofModeration } from './of-moderation.ts'
 import { ofPeople } from './of-people.ts'
 import { ofPlaces } from './of-places.ts'
@@ -31,6 +32,7 @@ const table: Rows<keyof Facts> = {
   ...ofPlaces,
   ...ofChats,
   ...ofCircles,
+  ...ofDevices,
 }
 const order = Object.keys(table)
 

@@ -79,6 +79,9 @@ export interface NotificationFacts {
   wanted: number | null
   /** The first name of the father who caused it. */
   name: string | null
+  /** The browser that it is about, `Chrome, Android`. */
+  device: string | null
+  createdAt: string
 }
 
 /** How a notification is sent outside the app, and until when. */
@@ -87,6 +90,8 @@ export interface Sending extends Outside {
   instead?: { isTrue(facts: NotificationFacts): boolean; text: OutgoingText }
   isTrue(facts: NotificationFacts): boolean
   path(facts: NotificationFacts): string
+  /** Values for further placeholders of the text. */
+  words?(facts: NotificationFacts, language: Language, timeZone: string): Record<string, string>
 }
 
 /** A kind of notification under the bell. Its sentence there is in the web app (`notification-text.tsx`). */

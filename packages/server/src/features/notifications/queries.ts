@@ -20,6 +20,7 @@ const Extras = z.nullable(
     cancelReasonKind: true,
     places: true,
     question: true,
+    isThere: true,
   }),
 )
 const Stored = z.extend(Notification, { extras: Extras })

@@ -128,7 +128,7 @@ function sendingOf(definitions: NotificationDefinitions, { kind, relation }: Wit
 function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outgoing[] {
   const sending = sendingOf(definitions, facts)
   if (!sending?.isTrue(facts)) return []
-  const { isTrue, path, instead, ...rest } = sending
+  const { isTrue, path, instead, words, ...rest } = sending
   const { playdateId, startTime, before, name } = facts
   return [
     {
@@ -141,6 +141,7 @@ function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outg
       startTime,
       before,
       name: name ?? undefined,
+      ...(words && { words: (language, timeZone) => words(facts, language, timeZone) }),
     },
   ]
 }
@@ -162,6 +163,8 @@ const Stored = z.object({
   free: z.nullable(z.int()),
   wanted: z.nullable(z.int()),
   name: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  createdAt: z.string(),
 })
 
 /**
@@ -176,7 +179,7 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", n.details ->> 'relation' as relation,
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
-               a.first_name as name
+               a.first_name as name, n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})

@@ -77,6 +77,8 @@ export function createGate({ db, sessions, limiter, live, cookies, visitorOf, ha
       if (options.isProbe && cookies.hasCrossSiteToken(request)) return
       const [token, deviceToken] = [cookies.sessionToken(request.cookies), cookies.deviceToken(request.cookies)]
       const found = token ? await sessions.find(token, place, deviceToken) : undefined
+      // A refusal names him too.
+      caller.member = found
       // Before a device starts another session, to which the page's token does not belong yet.
       if (changing.has(method) && !route.needsNoToken) cookies.checkCrossSite(request, found)
       const member = found ?? ((deviceToken && (await startByDevice(deviceToken, place, request, reply))) || undefined)

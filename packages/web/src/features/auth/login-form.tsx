@@ -4,6 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
+import { RememberDevice, useRemember } from '../../platform/session/remember-device.tsx'
 import { useLogIn } from '../../platform/session/sign-in.ts'
 
 export type LoginFields = { username: string; password: string }
@@ -25,6 +26,7 @@ function problemsIn({ username, password }: LoginFields): Partial<Record<keyof L
 export function LoginForm({ typed, onType }: Props) {
   const { t } = useLingui()
   const logIn = useLogIn()
+  const remember = useRemember()
   const [fields, setFields] = useState(typed)
   const [hasTried, setHasTried] = useState(false)
   const username = useRef<HTMLInputElement>(null)
@@ -51,7 +53,7 @@ export function LoginForm({ typed, onType }: Props) {
     // A second Enter may come before the first has disabled the button.
     isSending.current = true
     logIn.mutate(
-      { body: fields },
+      { body: { ...fields, remember: remember[0] } },
       {
         onError() {
           password.current?.focus()
@@ -93,7 +95,8 @@ export function LoginForm({ typed, onType }: Props) {
         onChange={event => type({ password: event.currentTarget.value })}
         error={sayAccountIssue(problems.password)}
       />
-      <Button type="submit" variant="do" className="mt-2 w-full" busy={logIn.isPending} busyLabel={t`Logging in...`}>
+      <RememberDevice of={remember} />
+      <Button type="submit" variant="do" className="w-full" busy={logIn.isPending} busyLabel={t`Logging in...`}>
         <Trans>Log in</Trans>
       </Button>
     </form>

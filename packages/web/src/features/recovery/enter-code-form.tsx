@@ -9,6 +9,7 @@ import { reasonOf } from '../../platform/data/data.ts'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { translate } from '../../platform/language/translate.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
+import { RememberDevice, useRemember } from '../../platform/session/remember-device.tsx'
 import { useCodeLogin } from './use-code-login.ts'
 
 /** Takes the code that was mailed, in the browser that asked for it. */
@@ -16,6 +17,7 @@ export function EnterCodeForm({ onAskAgain }: { onAskAgain: () => void }) {
   const { t } = useLingui()
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
+  const remember = useRemember()
   const field = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error, reset } = useCodeLogin()
 
@@ -25,7 +27,7 @@ export function EnterCodeForm({ onAskAgain }: { onAskAgain: () => void }) {
     const isCode = /^\d{6}$/.test(cleanCode(typed))
     setIsWrong(!isCode)
     if (!isCode) return field.current?.focus()
-    mutate({ body: { code: typed } }, { onError: () => field.current?.select() })
+    mutate({ body: { code: typed, remember: remember[0] } }, { onError: () => field.current?.select() })
   }
 
   const refusal =
@@ -57,6 +59,7 @@ export function EnterCodeForm({ onAskAgain }: { onAskAgain: () => void }) {
         }}
         error={isWrong ? sayAccountIssue('code.sixDigits') : refusal}
       />
+      <RememberDevice of={remember} />
       <Button type="submit" variant="do" className="w-full" busy={isPending} busyLabel={t`Logging in...`}>
         <Trans>Log in</Trans>
       </Button>

@@ -6,6 +6,7 @@ import { ErrorState } from '@papadag/ui/states/error-state'
 import { useState } from 'react'
 import { reasonOf, useRead } from '../../platform/data/data.ts'
 import { translate } from '../../platform/language/translate.ts'
+import { runsAsApp } from '../../platform/screen/install.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { BrokenLink } from './broken-link.tsx'
 import { useCodeLogin } from './use-code-login.ts'
@@ -27,7 +28,7 @@ export function LinkedCode({ token, onDone, onAskAgain }: Props) {
         heading="h1"
         title={t`This did not work`}
         retryLabel={t`Retry`}
-        onRetry={() => (data ? login.mutate({ body: { code: data.code } }) : void refetch())}
+        onRetry={() => (data ? login.mutate({ body: { code: data.code, remember: runsAsApp() } }) : void refetch())}
       >
         {translate(refusal.code === 'offline' ? noConnection : (reasonOf(refusal) ?? msg`Please try again later.`))}
       </ErrorState>
@@ -48,7 +49,7 @@ export function LinkedCode({ token, onDone, onAskAgain }: Props) {
           className="w-full"
           busy={login.isPending}
           busyLabel={t`Logging in...`}
-          onClick={() => login.mutate({ body: { code: data.code } })}
+          onClick={() => login.mutate({ body: { code: data.code, remember: runsAsApp() } })}
         >
           <Trans>Log in</Trans>
         </Button>

@@ -1,5 +1,7 @@
 /** What /auth can show in place of the login: without a password, or for a mailed link. */
-export const errands = ['forgot', 'reset', 'confirm', 'ask', 'enter', 'code'] as const
+export const errands = ['forgot', 'reset', 'confirm', 'ask', 'enter', 'code', 'paper', 'handover'] as const
+/** Without mail. */
+export const withoutMail: readonly Errand['kind'][] = ['paper', 'handover']
 
 /** The purpose for which a user opens /auth with, or to get, a mail. */
 export type Errand = { kind: (typeof errands)[number]; token: string }

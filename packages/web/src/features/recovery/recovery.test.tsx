@@ -220,7 +220,7 @@ test('a mailed link logs in with one tap in the browser that asked, and then lea
   const { user, sent, onLead } = open({ kind: 'code', token: 'a-token' }, byLink(true))
   await user.click(await screen.findByRole('button', { name: 'Inloggen' }))
   await waitFor(() => expect(onLead.mock.calls).toEqual([['login']]))
-  expect(sent).toContainEqual({ code: '123456' })
+  expect(sent).toContainEqual({ code: '123456', remember: false })
 })
 
 test('a link whose code is over leads to another one', async () => {

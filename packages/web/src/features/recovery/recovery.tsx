@@ -6,8 +6,10 @@ import { AskCodeForm } from './ask-code-form.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
 import { EnterCodeForm } from './enter-code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import { HandoverCode } from './handover-code.tsx'
 import { LinkedCode } from './linked-code.tsx'
 import type { Errand } from './mail-link.ts'
+import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
 type Props = {
@@ -33,6 +35,8 @@ export function Recovery({ errand: { kind, token }, advice, name, onLead }: Prop
       {kind === 'ask' && <AskCodeForm name={name} onEnter={() => onLead('enter')} />}
       {kind === 'enter' && <EnterCodeForm onAskAgain={onAskCode} />}
       {kind === 'code' && <LinkedCode token={token} onDone={onLeave} onAskAgain={onAskCode} />}
+      {kind === 'paper' && <RecoveryCodeForm name={name} />}
+      {kind === 'handover' && <HandoverCode />}
       {kind !== 'confirm' && (
         <p className="mt-4 text-center text-sm">
           <button type="button" className={textLinkClass} onClick={onLeave}>

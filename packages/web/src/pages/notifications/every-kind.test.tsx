@@ -104,6 +104,18 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   'passkey.copied': [
     { details: { title: 'Kites' }, names: /“Kites”/, action: 'Remove it and make a new one', when: false },
   ],
+  'device.new': [
+    {
+      details: { deviceId: 3, device: 'Chrome, Android' },
+      isThere: true,
+      action: 'Wasn’t me: log it out',
+      when: false,
+      names: /Chrome on Android/,
+    },
+  ],
+  'device.copied': [
+    { details: { device: 'Chrome, Android' }, action: 'Change password', when: false, names: /Chrome on Android/ },
+  ],
   // A decision names what it is about, and how to object.
   'report.decided': [{ details: { target: 'message', hasActed: true, reference: 'M7' }, action: /./, when: false }],
   'moderation.decided': [{ details: { ...decision, title: 'Kites' }, action: /./, when: false }],

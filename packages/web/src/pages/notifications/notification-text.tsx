@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { ForReaders, Notification, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
 import { textLinkClass } from '@papadag/ui/text-link'
 import type { ReactNode } from 'react'
+import { useBrowserName } from '../../domain/devices/use-browser-name.ts'
 import { useRhythm } from '../../domain/playdates/rhythm-words.ts'
 import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
 import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
@@ -275,8 +276,35 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
+  'device.new': {
+    text: ({ details: { device } }) => (
+      <Browser name={device}>
+        {name => (
+          <>
+            <span>
+              <Trans>New device: {name}</Trans>
+            </span>
+            <span className="text-ink-2 text-sm">
+              <Trans>Wasn’t that you? Log it out, and change your password.</Trans>
+            </span>
+          </>
+        )}
+      </Browser>
+    ),
+  },
+  'device.copied': {
+    text: ({ details: { device } }) => (
+      <Browser name={device}>
+        {name => <Trans>Somebody used a copy of your login on {name}. It was logged out. Change your password.</Trans>}
+      </Browser>
+    ),
+  },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
+}
+
+function Browser({ name, children }: { name: string | undefined; children: (name: string) => ReactNode }) {
+  return children(useBrowserName()(name))
 }
 
 /** Nobody lived near the reader so far. */

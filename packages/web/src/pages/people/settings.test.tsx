@@ -87,7 +87,12 @@ test('a switch changes at once, and reverts when saving fails', async () => {
 })
 
 test('other devices are listed by name and signed out one by one', async () => {
-  const session = { createdAt: '2026-11-20T10:00:00.000Z', lastUsedAt: '2026-11-26T10:00:00.000Z', isCurrent: false }
+  const session = {
+    createdAt: '2026-11-20T10:00:00.000Z',
+    lastUsedAt: '2026-11-26T10:00:00.000Z',
+    isCurrent: false,
+    isRemembered: false,
+  }
   const pixel =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Mobile Safari/537.36'
   const { asked } = open(
@@ -96,13 +101,20 @@ test('other devices are listed by name and signed out one by one', async () => {
         ok([
           { ...session, id: 1, userAgent: null, isCurrent: true },
           { ...session, id: 2, userAgent: pixel },
+          { ...session, id: 3, userAgent: null, isRemembered: true },
         ]),
+      'GET /api/users/me/devices': () =>
+        ok([{ id: 4, name: 'Firefox, Linux', lastUsedOn: '2026-11-26', isCurrent: false }]),
+      'GET /api/users/me/recovery-codes': () => ok({ left: 0 }),
       'DELETE /api/users/me/sessions/2': () => ({ status: 204 }),
+      'DELETE /api/users/me/devices/4': () => ({ status: 204 }),
     },
     at('account'),
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Uitloggen: Chrome, Android' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Uitloggen: Chrome op Android' }))
   await waitFor(() => expect(asked).toContain('DELETE /api/users/me/sessions/2'))
+  await userEvent.click(screen.getByRole('button', { name: 'Uitloggen: Firefox op Linux' }))
+  await waitFor(() => expect(asked).toContain('DELETE /api/users/me/devices/4'))
   expect(screen.getByText('Een onbekend apparaat')).toBeTruthy()
   expect(screen.getByText('Dit apparaat')).toBeTruthy()
 })

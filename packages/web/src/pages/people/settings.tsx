@@ -9,6 +9,7 @@ import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { PasskeySettings } from '../../features/auth/passkeys/passkey-settings.tsx'
 import { CalendarSettings } from '../../features/calendars/calendar-settings.tsx'
+import { DevicesAndLogin } from '../../features/devices/devices-and-login.tsx'
 import { useWhere } from '../../features/location/where.ts'
 import { OwnReports } from '../../features/moderation/own-reports.tsx'
 import { DeviceList } from '../../features/notifications/device-list.tsx'
@@ -25,7 +26,6 @@ import { BlockedList } from '../../features/users/settings/blocked-list.tsx'
 import { PasswordForm } from '../../features/users/settings/password-form.tsx'
 import { ChatSettings, PrivacySettings } from '../../features/users/settings/privacy-settings.tsx'
 import type { SettingsScreen } from '../../features/users/settings/screens.ts'
-import { SessionList } from '../../features/users/settings/session-list.tsx'
 import { SettingsIndex } from '../../features/users/settings/settings-index.tsx'
 import { useSettings } from '../../features/users/settings/use-settings.ts'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
@@ -180,7 +180,7 @@ function Account({ email, section, onSaved }: AccountProps) {
           </Suspense>
         )}
       />
-      <SessionList />
+      <DevicesAndLogin />
       <AppearanceSettings onSaved={onSaved} />
       <ExportData />
       <OwnReports />

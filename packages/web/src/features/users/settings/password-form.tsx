@@ -39,7 +39,8 @@ export function PasswordForm({ advice }: Props) {
   const isFirst = useUser().hasNoPassword === true
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [endCalendarFeeds, setEndCalendarFeeds] = useState(false)
+  const [endCalendarFeeds, setEndCalendarFeeds] = useState(true)
+  const [endParentLinks, setEndParentLinks] = useState(true)
   const { data: feeds = [] } = useRead(calendarFeeds, {})
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
@@ -59,7 +60,8 @@ export function PasswordForm({ advice }: Props) {
     onDone: () => {
       setCurrent('')
       setNext('')
-      setEndCalendarFeeds(false)
+      setEndCalendarFeeds(true)
+      setEndParentLinks(true)
     },
     onFailed: ({ code, sentence, issues }) => {
       const said = issues.find(({ path }) => path === 'newPassword')?.message
@@ -74,7 +76,7 @@ export function PasswordForm({ advice }: Props) {
     if (found.current || found.next) return refuse(found)
     setProblems({})
     mutate({
-      body: isFirst ? { newPassword: next } : { currentPassword: current, newPassword: next, endCalendarFeeds },
+      body: isFirst ? { newPassword: next } : { currentPassword: current, newPassword: next, endCalendarFeeds, endParentLinks },
     })
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
@@ -110,13 +112,19 @@ export function PasswordForm({ advice }: Props) {
             onChange={setEndCalendarFeeds}
           />
         )}
+        {!isFirst && (
+          <SwitchRow
+            label={<Trans>End my links for the other parent too</Trans>}
+            hint={<Trans>Whoever has such a link sees where you are and when.</Trans>}
+            checked={endParentLinks}
+            onChange={setEndParentLinks}
+          />
+        )}
         <p className="text-ink-2 text-sm">
           {isFirst ? (
             <Trans>You log in with passkeys alone. With a password you also get in where you have none.</Trans>
           ) : (
-            <Trans>
-              You will have to log in again on all your other devices. Links you made for the other parent stop working.
-            </Trans>
+            <Trans>You will have to log in again on all your other devices.</Trans>
           )}
         </p>
         <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
