@@ -13,10 +13,9 @@ import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { subscribe } from '@papadag/contract/push'
 import { address, methodAndPath, type Route, type ServerPageRoute } from '@papadag/contract/route'
-import { block, sessions } from '@papadag/contract/users/users'
+import { block } from '@papadag/contract/users/users'
 import { onTestFinished } from 'vitest'
 import { settleFacts } from '../domain/places/facts/settle.ts'
-import { issueToken } from '../features/recovery/tokens.ts'
 import type { Bus } from '../platform/bus/bus.ts'
 import { sql } from '../platform/db/db.ts'
 import { aCircle, acquainted, otherCircles } from './chat.ts'
@@ -122,11 +121,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   })
   await host.call(block, { params: { id: reporter.id } })
   await server.sessions.start(host.id, { userAgent: 'another device' })
-  const [session] = await host.call(sessions)
   const { made: passkey, proof: passkeyProof, another: anotherPasskey } = await aPasskey(host)
   const ways = await waysIn(db, host)
-  const reset = await issueToken(db, 'reset', { id: host.id, to: `${host.username}@papadag.test` })
-  const confirm = await issueToken(db, 'confirm', { id: host.id, to: `${host.username}@papadag.test` })
 
   const mine = await host.call(createPlaydate, { body: aPlaydate() })
   const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
@@ -263,7 +259,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
       },
     },
     'POST /api/users/me/password': { body: { currentPassword: password, newPassword: 'speelkwartier' } },
-    'DELETE /api/users/me/sessions/:id': { params: { id: session?.id } },
+    'DELETE /api/users/me/sessions/:id': { params: { id: ways.sessionId } },
     'DELETE /api/users/me/devices/:id': { params: { id: ways.deviceId } },
     'POST /api/auth/recovery': { body: { username: host.username, code: ways.recoveryCode } },
     'PUT /api/users/me/handover': { body: { code: ways.handoverCode } },
@@ -378,8 +374,8 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
     'POST /api/auth/codes/enter': { body: { code: ways.mailed?.code } },
     'GET /api/auth/codes/:token': { params: { token: ways.mailed?.token } },
     'POST /api/password-resets': { body: { email: 'niemand@papadag.test' } },
-    'POST /api/password-resets/:token': { params: { token: reset }, body: { newPassword: 'speelkwartier' } },
-    'POST /api/email-confirmations/:token': { params: { token: confirm } },
+    'POST /api/password-resets/:token': { params: { token: ways.reset }, body: { newPassword: 'speelkwartier' } },
+    'POST /api/email-confirmations/:token': { params: { token: ways.confirm } },
   }
   const exampleOf = (route: Route): Given => examples[route.at] ?? {}
   return { ...all, other, stranger, reporter, exampleOf, routes: inOrder(server.served.map(({ route }) => route)) }
