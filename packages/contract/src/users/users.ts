@@ -326,7 +326,6 @@ export const Session = z.object({
   createdAt: Timestamp,
   lastUsedAt: Timestamp,
   isCurrent: z.boolean(),
-  /** Whether its browser stays logged in, and so is among the devices. */
   isRemembered: z.boolean(),
 })
 export type Session = z.output<typeof Session>
@@ -353,7 +352,7 @@ const PasswordChange = z.object({
   newPassword: NewPassword,
   /** For a user whose password others may know: they may have copied the addresses of his feeds. */
   endCalendarFeeds: z.optional(z.boolean()),
-  /** Likewise, for what the other parent can open. They end unless this is false. */
+  /** Likewise; they end unless this is false. */
   endParentLinks: z.optional(z.boolean()),
 })
 export type PasswordChange = z.output<typeof PasswordChange>
@@ -361,7 +360,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
   summary:
-    'Changes the password, and ends other sessions and devices, links for the other parent unless they are to stay and, on request, calendar feeds. Sets the first one without `currentPassword`, and ends nothing.',
+    'Changes the password, and ends other sessions and devices, and what else the caller asks for. Sets the first one without `currentPassword`, and ends nothing.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,
