@@ -50,6 +50,7 @@ export const logInWithPasskey = route('POST /api/auth/passkeys', {
   body: z.object({
     id: base64url(limits.passkeyId),
     rawId: base64url(limits.passkeyId),
+    remember: z.optional(z.boolean()),
     type: z.literal('public-key', issue('field.invalid')),
     response: z.object({
       clientDataJSON: base64url(limits.passkeyPart),

@@ -75,7 +75,7 @@ export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Serv
       await limiter.consume(wrong, visitor)
       const { userId, passkeyId } = await commands.provePasskey(db, body, where)
       await limiter.giveBack(wrong, visitor)
-      await session.start(userId, { passkeyId, also: [auditStart] })
+      await session.start(userId, { passkeyId, also: [auditStart], remember: body.remember })
       const user = await ownUser(db, userId)
       if (!user) throw new Problem('auth.required')
       return user
