@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 // scripts/budgets.ts reads the build's manifest; these tests count what a browser fetches. Sizes are kB as sent, with brotli;
 // the names of the files alone, new with each change, move them by .15.
 const scripts = {
-  '/auth': { untilUsable: 99.3, untilIdle: 107.3 },
+  '/auth': { untilUsable: 100.3, untilIdle: 108.5 },
   // Of which 4 for the first playdates below the fold, 12 for the list of playdates in its two parts, fetched ahead, 3 for who is free on his day, once it is near, 6 for
   // the places nearby, and 1.5 for the waiting list, where one of the first three playdates is full (on Fridays).
   '/': { untilUsable: 103.5, untilIdle: 155 },

@@ -34,10 +34,10 @@ const styles = globSync('**/*.css', { cwd: dist })
 
 const lines: Line[] = [
   {
-    // With the sentences about passkeys, which are offered where browser and server have them.
+    // With passkeys, which are offered where browser and server have them, and the choice to be remembered.
     what: 'JS fetched on /auth, cold',
     size: sizeOf(auth.union(language).union(authWords)),
-    must: 99.6,
+    must: 100.3,
     aim: 85,
   },
   // The names of the files alone, new with each change, move it by .15.
@@ -46,14 +46,14 @@ const lines: Line[] = [
     what: `own JS of ${key}`,
     size: sizeOf(reachable(key).difference(shared)),
     // The form of a playdate includes the whole form library, the calendar, places and repeats.
-    must: /create-playdate|edit-playdate/.test(key) ? 29 : 26,
+    must: /create-playdate|edit-playdate/.test(key) ? 29.3 : /notification|opened-playdate/.test(key) ? 26.7 : 26,
     aim: 15,
   })),
   // With the filters by what is known of a playground, and the answer for his children.
-  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.2, aim: 40 },
+  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.4, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
-  { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.3, aim: 9 },
-  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5, aim: 2 },
+  { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.5, aim: 9 },
+  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5.2, aim: 2 },
   {
     what: 'prerendered screens in the HTML of home',
     size: sizeOf(drawings),
