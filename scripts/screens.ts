@@ -1,6 +1,6 @@
 // `npm run screens`: takes pictures of every screen and overlay in both themes, on a phone and on a desktop, and puts
-// them next to the mock-ups in docs/screens, which git ignores; those that a document shows are copied to
-// docs/pictures. `npm run screens -- home chat` takes those whose names begin with these words.
+// them next to the mock-ups in docs/screens, which git ignores; those that the README and the
+// installation show are copied to packages/web/public/screens. `npm run screens -- home chat` takes those whose names begin with these words.
 import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,8 +22,8 @@ import { drawTile } from './screens/tile.ts'
 import { moderator, prepareWorld, type World } from './screens/world.ts'
 
 const folder = join(root, 'docs', 'screens')
-/** The few pictures that a document shows. */
-const shown = join(root, 'docs', 'pictures')
+/** The few pictures that the README shows, and a browser that offers to install the app. */
+const shown = join(root, 'packages', 'web', 'public', 'screens')
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 /** Amsterdam, where daan lives. */
 const geolocation = { latitude: 52.3731, longitude: 4.8926 }

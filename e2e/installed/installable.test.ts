@@ -13,10 +13,11 @@ const Manifest = z.object({
   theme_color: z.string(),
   background_color: z.string(),
   icons: z.array(Icon),
+  screenshots: z.array(Icon),
   shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(Icon) })),
 })
 
-test('Papadag is installable: its manifest, icons and shortcuts are valid', async ({ page }) => {
+test('Papadag is installable: its manifest, icons, pictures and shortcuts are valid', async ({ page }) => {
   await page.goto('/auth')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(address ?? '')
@@ -24,7 +25,11 @@ test('Papadag is installable: its manifest, icons and shortcuts are valid', asyn
   const manifest = Manifest.parse(await answer.json())
 
   expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
-  for (const icon of [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons)]) {
+  for (const icon of [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ]) {
     const [width, height] = icon.sizes === 'any' ? [0, 0] : icon.sizes.split('x').map(Number)
     const size = await page.evaluate(async src => {
       const image = new Image()
