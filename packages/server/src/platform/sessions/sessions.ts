@@ -42,7 +42,7 @@ const Shown = z.object({
 })
 
 /** A browser that stays logged in. */
-export type RememberedDevice = z.output<typeof Device>
+type RememberedDevice = z.output<typeof Device>
 
 /** The product's additions to the start of a session, as parts of its statement. */
 export interface SessionRules {

@@ -76,7 +76,9 @@ export function PasswordForm({ advice }: Props) {
     if (found.current || found.next) return refuse(found)
     setProblems({})
     mutate({
-      body: isFirst ? { newPassword: next } : { currentPassword: current, newPassword: next, endCalendarFeeds, endParentLinks },
+      body: isFirst
+        ? { newPassword: next }
+        : { currentPassword: current, newPassword: next, endCalendarFeeds, endParentLinks },
     })
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
