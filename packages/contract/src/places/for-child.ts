@@ -1,4 +1,4 @@
-import type { Equipment, PlaceFacts } from './facts.ts'
+import { type Equipment, type FactKey, isTied, type PlaceFacts } from './facts.ts'
 
 /** From and to which age, in years, a device is fun. Those that suit every age decide nothing, so they are not here. */
 const agesOf: Readonly<Partial<Record<Equipment, readonly [from: number, to: number]>>> = {
@@ -52,7 +52,8 @@ const mostReasons = 3
 const farOff = 3
 
 /** Whether a playground suits a child of this age, and why. */
-export function forChild({ facts = {}, state }: Asked, age: number): ForChild {
+export function forChild({ facts: told = {}, state }: Asked, age: number): ForChild {
+  const facts = untied(told)
   if (state?.kind === 'closed') return { answer: 'no', why: 'closed' }
   const { from = null, to = null } = facts.ages?.value ?? {}
   if (from !== null && age < from) return { answer: isFar(from - age), why: 'from', age: from }
@@ -67,6 +68,12 @@ export function forChild({ facts = {}, state }: Asked, age: number): ForChild {
     return { answer: 'soso', why: 'water' }
   if (state) return { answer: 'soso', why: 'state' }
   return { answer: 'yes', reasons: reasonsFor(fitting, facts, age) }
+}
+
+/** Those on which fathers do not contradict each other, since nobody knows about the others. */
+function untied(facts: PlaceFacts): PlaceFacts {
+  const keys = Object.keys(facts) as FactKey[] // its own keys, which the type lists
+  return Object.fromEntries(keys.filter(key => !isTied(facts[key])).map(key => [key, facts[key]]))
 }
 
 const isFar = (years: number) => (years >= farOff ? 'no' : 'soso')

@@ -6,6 +6,10 @@ import { sentenceFor } from './for-child-words.ts'
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
 const known = <Value>(value: Value) => ({ value, source: 'osm' as const, agreed: 0, at: '2026-11-01' })
+const told = <Value>(value: Value, other: Value, agreed: number) => ({
+  ...{ ...known(value), source: 'fathers' as const, agreed: 2 },
+  others: [{ value: other, agreed }],
+})
 const toddlers: PlaceFacts = { equipment: known(['slide', 'sandbox', 'babySwing']), fence: known('whole') }
 
 test.each<[string, number, PlaceFacts, string | null, string]>([
@@ -57,6 +61,27 @@ test.each<[string, number, PlaceFacts, string | null, string]>([
     { ...toddlers, openWater: known('yes') },
     null,
     'yes. Baby swing, a fence all around, sandpit.',
+  ],
+  [
+    'a fence on which fathers are divided is unknown',
+    2,
+    { ...toddlers, fence: told('whole', 'none', 2) },
+    null,
+    'yes. Baby swing, sandpit, slide.',
+  ],
+  [
+    'a fence that more of them saw counts',
+    2,
+    { ...toddlers, fence: told('whole', 'none', 1) },
+    null,
+    'yes. Baby swing, a fence all around, sandpit.',
+  ],
+  [
+    'so are ages on which they are divided',
+    2,
+    { ages: told({ from: 6, to: null }, { from: 1, to: null }, 2) },
+    null,
+    'we don’t know yet.',
   ],
   ['closed is closed', 2, toddlers, 'closed', 'no, it’s closed at the moment.'],
   ['something broken is a reason to look', 2, toddlers, 'broken', 'so-so, something is wrong there at the moment.'],
