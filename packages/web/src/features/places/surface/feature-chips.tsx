@@ -7,13 +7,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { featureLabels } from '../feature-labels.ts'
 import { chipsInRow } from './fact-chips.ts'
-import { type Chosen, featuresOf, toggled } from './surface-address.ts'
+import { type Chosen, featuresOf, toggled, type Wanted } from './surface-address.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
 
 type Props = {
   type: PlaceType | undefined
-  chosen: Chosen
+  chosen: Wanted
   onChange: (chosen: Partial<Chosen>) => void
   className?: string
 }

@@ -9,12 +9,12 @@ import { useRead } from '../../../platform/data/data.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { featureLabels } from '../feature-labels.ts'
 import { allChips } from './fact-chips.ts'
-import { termsAt } from './fact-filter.ts'
-import { type Chosen, toggled } from './surface-address.ts'
+import { type Chosen, filterOf, toggled, type Wanted } from './surface-address.ts'
 
 type Props = {
   open: boolean
-  chosen: Chosen
+  /** The search with its filters. */
+  chosen: Wanted
   onClose: () => void
   /** He has chosen; the list or the map shows it. */
   onShow: (chosen: Chosen) => void
@@ -24,7 +24,7 @@ type Props = {
 export default function FilterDialog({ open, chosen, onClose, onShow }: Props) {
   const { i18n, t } = useLingui()
   const { childrenInfo } = useUser()
-  const [draft, setDraft] = useState(chosen)
+  const [draft, setDraft] = useState<Chosen>(chosen)
   useEffect(() => {
     if (open) setDraft(chosen)
   }, [open, chosen])
@@ -56,7 +56,7 @@ export default function FilterDialog({ open, chosen, onClose, onShow }: Props) {
             </Button>
           )}
           <Button variant="do" onClick={() => onShow(draft)}>
-            <Count chosen={draft} isOpen={open} />
+            <Count wanted={{ ...draft, words: chosen.words }} isOpen={open} />
           </Button>
         </div>
       }
@@ -95,12 +95,11 @@ function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
 }
 
 /** How many there are; where nobody knows, that is said too. */
-function Count({ chosen, isOpen }: { chosen: Chosen; isOpen: boolean }) {
-  const facts = termsAt(chosen.facts, new Date())
-  const features = chosen.features.length > 0 ? { features: chosen.features.join() } : {}
+function Count({ wanted, isOpen }: { wanted: Wanted; isOpen: boolean }) {
+  const { words } = wanted
   const { data } = useRead(
     countPlaces,
-    { query: { type: 'playground', ...features, ...(facts && { facts }) } },
+    { query: { type: 'playground', ...(words && { q: words }), ...filterOf(wanted, 'playground') } },
     { enabled: isOpen },
   )
   if (!data) return <Trans>Show playgrounds</Trans>
