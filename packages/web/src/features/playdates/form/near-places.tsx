@@ -8,6 +8,7 @@ import { PlaceIllustration } from '@papadag/ui/pictures/place-illustration'
 import { Skeleton } from '@papadag/ui/states/skeleton'
 import { deviceWords } from '../../../domain/places/device-words.ts'
 import { distanceIn } from '../../../domain/places/distance.ts'
+import { StateBadge } from '../../../domain/places/state-badge.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { type Position, roughly } from '../list/use-first-upcoming.ts'
@@ -62,6 +63,7 @@ export function NearPlaces({ from, typed, onPick }: Props) {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-[650] text-[.9375rem]">{place.name}</span>
             <span className="block truncate text-sm">{aboutIt(i18n, place)}</span>
+            {place.state && <StateBadge state={place.state} />}
           </span>
           {place.id === chosen && <Icon name="check" size={20} className="shrink-0" />}
         </button>

@@ -124,6 +124,22 @@ test('a father who is on another playdate at the chosen time is warned, and may 
   vi.useRealTimers()
 })
 
+test.each([
+  ['where something is broken says so', 'broken', true],
+  ['where nothing is wrong says nothing of it', null, false],
+] as const)('a place in the form %s', async (_, kind, isSaid) => {
+  const state = kind && {
+    ...{ id: 3, kind, text: null, since: '2026-11-27', until: '2026-12-11', imageUrl: null },
+    confirmations: 0,
+  }
+  open(
+    { 'GET /api/places/for': () => ok([{ ...aPlace({ state }), because: 'near', reasons: [] }]) },
+    { ...daan, home: { latitude: 52.388, longitude: 4.871, isCity: false } },
+  )
+  const place = await screen.findByRole('button', { name: /^Het Woeste Westen/ })
+  expect(place.textContent?.includes('Er is iets kapot')).toBe(isSaid)
+})
+
 test('one of three places near his home becomes the location in one tap, and says why it is offered', async () => {
   const near = () =>
     ok([
