@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
-import { aPlace } from '../../testing/a-place.ts'
-import { address, card, openPlaces, preparePlacesPage, searched } from '../../testing/places-page.tsx'
+import { aDetail, aPlace } from '../../testing/a-place.ts'
+import { address, card, detailAt, openPlaces, preparePlacesPage, searched } from '../../testing/places-page.tsx'
 import { daan, ok } from '../../testing/stand-in-server.ts'
 
 preparePlacesPage()
@@ -43,6 +43,36 @@ test('the first chip is for his children, and asks the server for their ages alo
   await userEvent.click(screen.getByRole('button', { name: 'Voor Saar en Mees' }))
   await waitFor(() => expect(asked.at(-1)).toContain('ages%3A2-6'))
   expect(`${asked.join()} ${address()}`).not.toContain('Saar')
+})
+
+test.each([
+  ['keeps the filter', '&facts=fence:whole', '/playground-map?facts=fence%3Awhole&place=7'],
+  ['without a filter adds none', '', '/playground-map?place=7'],
+])('the way from the sheet to the map %s', async (_, filter, to) => {
+  openPlaces(
+    [aPlace()],
+    {
+      [withFence]: () => ok([aPlace()]),
+      [searched('&type=playground')]: () => ok([aPlace()]),
+      [detailAt]: () => ok(aDetail()),
+    },
+    `/places?type=playground${filter}&open=7`,
+  )
+  expect((await screen.findByRole('link', { name: 'Op de kaart' })).getAttribute('href')).toBe(to)
+})
+
+test('the number on the button is that of the search', async () => {
+  openPlaces(
+    [],
+    {
+      [searched('&type=playground&q=zand')]: () => ok([unknown]),
+      'GET /api/places/count?type=playground&q=zand': () => ok({ certain: 3, unknown: 0 }),
+      'GET /api/places/count?type=playground': () => ok({ certain: 700, unknown: 0 }),
+    },
+    '/places?type=playground&q=zand',
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle filters' }))
+  expect(await screen.findByRole('button', { name: 'Toon 3 speeltuinen' })).toBeDefined()
 })
 
 test('all filters are one step away, with the number of results on the button', async () => {

@@ -24,7 +24,7 @@ test('pressing a place’s name opens its sheet by address and keeps the search,
   const route = sheet.getByRole('link', { name: /^Route naar Het Woeste Westen met OpenStreetMap/ })
   expect(route.getAttribute('href')).toBe('https://www.openstreetmap.org/directions?to=52.388%2C4.871')
   expect([route.getAttribute('target'), route.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-  expect(sheet.getByRole('link', { name: 'Op de kaart' }).getAttribute('href')).toBe('/playground-map?place=7')
+  expect(sheet.getByRole('link', { name: 'Op de kaart' }).getAttribute('href')).toBe('/playground-map?q=west&place=7')
   await act(async () => history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(address()).toBe('/places?type=playground&q=west')

@@ -9,8 +9,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import type { PlaceDrawing } from '@papadag/ui/pictures/place-illustration'
 import { type ReactNode, Suspense } from 'react'
 import { useRead, useWrite } from '../../../platform/data/data.ts'
-import { Link } from '../../../platform/navigation/navigation.tsx'
-import { pathTo } from '../../../platform/navigation/routes.ts'
+import { Link, useSearch } from '../../../platform/navigation/navigation.tsx'
 import { Attribution } from '../attribution.tsx'
 import { Ask } from '../facts/ask.tsx'
 import { ForChildren } from '../facts/for-children.tsx'
@@ -20,6 +19,7 @@ import { isLocated } from '../measures.ts'
 import { Distance, Features, Rating, TypeBadge } from '../place-facts.tsx'
 import { PlacePicture } from '../place-picture.tsx'
 import { StateNote } from '../state/state-note.tsx'
+import { mapAddress, readWanted } from '../surface/surface-address.ts'
 import { CorrectionNote } from './correction-note.tsx'
 import { PlaceReviews } from './place-reviews.tsx'
 
@@ -65,6 +65,7 @@ export function PlaceDetails({ place, drawing, detail, planned, used = noTerms }
 function Facts({ place, detail, used }: Pick<Props, 'place' | 'detail'> & { used: readonly string[] }) {
   const { address, description, changingTable } = place
   const { mayConfirm = false, editWaits = false, editsToApply = 0 } = detail ?? {}
+  const wanted = readWanted(new URLSearchParams(useSearch()))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid gap-1.5 text-[.9375rem]">
@@ -121,10 +122,7 @@ function Facts({ place, detail, used }: Pick<Props, 'place' | 'detail'> & { used
       )}
       {isLocated(place) && (
         <p>
-          <Link
-            to={pathTo('playground-map', {}, { place: String(place.id) })}
-            className={buttonClass({ size: 44, className: 'w-full' })}
-          >
+          <Link to={mapAddress(wanted, place.id)} className={buttonClass({ size: 44, className: 'w-full' })}>
             <Icon name="map" size={18} />
             <Trans>On the map</Trans>
           </Link>

@@ -61,8 +61,8 @@ export function listAddress(wanted: Wanted, type: PlaceType | undefined, openId?
   return pathTo('places', {}, Object.keys(query).length > 0 ? query : undefined)
 }
 
-/** The map has playgrounds alone. */
-export function mapAddress(wanted: Wanted): string {
-  const query = queryOf(wanted, 'playground')
+/** The map has playgrounds alone; one of them may be open. */
+export function mapAddress(wanted: Wanted, placeId?: number): string {
+  const query = { ...queryOf(wanted, 'playground'), ...(placeId !== undefined && { place: String(placeId) }) }
   return pathTo('playground-map', {}, Object.keys(query).length > 0 ? query : undefined)
 }
