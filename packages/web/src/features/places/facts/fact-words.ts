@@ -1,10 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { FactKey, PlaceFacts } from '@papadag/contract/places/facts'
+import { type FactKey, isTied, type PlaceFacts } from '@papadag/contract/places/facts'
 import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { distanceIn } from '../../../domain/places/distance.ts'
+import { datesIn } from '../../../platform/language/dates.ts'
 
 type ValueOf<Key extends FactKey> = NonNullable<PlaceFacts[Key]>['value']
 /** What a fact is called while nobody knows it, and its icon. */
@@ -72,11 +73,27 @@ function agesIn(i18n: I18n, { from, to }: ValueOf<'ages'>): string {
   return to === null ? '' : i18n._(msg`Up to ${to} years`)
 }
 
-/** As they are written, and whether it is open now if that can be read. */
-function hoursIn(i18n: I18n, { text, openNow }: ValueOf<'openingHours'>): string {
-  const hours = text === outsideSchoolHours ? i18n._(msg`only outside school hours`) : text
-  if (openNow === null) return hours
-  return `${openNow ? i18n._(msg`Open now`) : i18n._(msg`Closed now`)}: ${hours}`
+/** As they are written. */
+function hoursIn(i18n: I18n, { text }: ValueOf<'openingHours'>): string {
+  return text === outsideSchoolHours ? i18n._(msg`only outside school hours`) : text
+}
+
+const weekMs = 7 * 24 * 3600_000
+
+/** Whether it is open now, and otherwise when it opens; empty where nobody can read the hours or knows them. */
+export function openNowIn(i18n: I18n, fact: NonNullable<PlaceFacts['openingHours']>, now = new Date()): string {
+  const { openNow, opensAt } = fact.value
+  if (openNow === null || isTied(fact)) return ''
+  if (openNow) return i18n._(msg`Open now`)
+  if (opensAt === null) return i18n._(msg`Closed now`)
+  const dates = datesIn(i18n)
+  const time = dates.time(opensAt)
+  if (dates.fullDate(opensAt) === dates.fullDate(now.toISOString())) return i18n._(msg`Closed now, opens at ${time}`)
+  const at = new Date(opensAt)
+  // Within a week its weekday says which day is meant.
+  const isSoon = at.getTime() - now.getTime() < weekMs && at.getDay() !== now.getDay()
+  const day = isSoon ? dates.weekday(at.getDay()) : dates.dayAndMonth(opensAt)
+  return i18n._(msg`Closed now, opens ${day} at ${time}`)
 }
 
 function toiletIn(i18n: I18n, value: ValueOf<'toilet'>): string {

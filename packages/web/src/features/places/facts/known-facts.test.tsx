@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { PlaceFacts } from '@papadag/contract/places/facts'
 import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { screen, within } from '@testing-library/react'
@@ -5,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { show } from '../../../testing/show.tsx'
 import { daan } from '../../../testing/stand-in-server.ts'
+import { openNowIn } from './fact-words.ts'
 import { ForChildren } from './for-children.tsx'
 import { KnownFacts } from './known-facts.tsx'
 
@@ -37,12 +39,12 @@ test.each<[string, PlaceFacts, string[]]>([
   [
     'hours that can be read',
     { openingHours: known({ text: 'Mo-Su 09:00-18:00', openNow: false, opensAt: null }) },
-    ['Closed now: Mo-Su 09:00-18:00'],
+    ['Closed now Mo-Su 09:00-18:00'],
   ],
   [
     'the hours of a school’s grounds',
     { openingHours: known({ text: outsideSchoolHours, openNow: true, opensAt: null }) },
-    ['Open now: only outside school hours'],
+    ['Open now only outside school hours'],
   ],
   [
     'hours that cannot',
@@ -56,6 +58,30 @@ test.each<[string, PlaceFacts, string[]]>([
   ],
 ])('the sheet of a playground shows %s', (_, facts, tags) => {
   expect(drawn(facts).tags).toEqual(tags)
+})
+
+const at = (time: string) => new Date(`2026-11-30T${time}`).toISOString() // a Monday
+const later = (days: number) => new Date(new Date('2026-11-30T09:00').getTime() + days * 24 * 3600_000).toISOString()
+
+test.each<[string, { openNow: boolean | null; opensAt: string | null }, string]>([
+  ['open', { openNow: true, opensAt: null }, 'Open now'],
+  ['closed until later today', { openNow: false, opensAt: at('09:00') }, 'Closed now, opens at 09:00'],
+  ['closed until tomorrow', { openNow: false, opensAt: later(1) }, 'Closed now, opens Tuesday at 09:00'],
+  ['closed for six days', { openNow: false, opensAt: later(6) }, 'Closed now, opens Sunday at 09:00'],
+  ['closed for a week', { openNow: false, opensAt: later(7) }, 'Closed now, opens Monday, 7 December at 09:00'],
+  ['closed for good', { openNow: false, opensAt: null }, 'Closed now'],
+  ['unreadable', { openNow: null, opensAt: null }, ''],
+])('hours say when a playground opens that is %s', (_, hours, said) => {
+  const fact = known({ text: 'Mo-Su 09:00-18:00', ...hours })
+  expect(openNowIn(i18n, fact, new Date(at('08:00')))).toBe(said)
+})
+
+test('hours on which fathers are divided do not say whether it is open', () => {
+  const value = { text: 'Mo-Su 09:00-18:00', openNow: true, opensAt: null }
+  const others = (agreed: number) => [{ value: { ...value, text: 'Sa 10:00-12:00', openNow: null }, agreed }]
+  const fact = { ...known(value), source: 'fathers' as const, agreed: 2 }
+  expect(openNowIn(i18n, { ...fact, others: others(2) })).toBe('')
+  expect(openNowIn(i18n, { ...fact, others: others(1) })).toBe('Open now')
 })
 
 test('what nobody knows comes last and in short', () => {

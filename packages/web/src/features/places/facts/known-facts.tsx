@@ -5,7 +5,7 @@ import type { Place } from '@papadag/contract/places/places'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
-import { factIn, factNames } from './fact-words.ts'
+import { factIn, factNames, openNowIn } from './fact-words.ts'
 
 type Props = {
   place: Pick<Place, 'facts'>
@@ -24,13 +24,19 @@ export function KnownFacts({ place: { facts = {} }, used }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {tags.length > 0 && (
         <ul aria-label={t`What is known of it`} className="flex flex-wrap gap-1.5">
-          {tags.map(({ key, icon, words, term }) => {
+          {tags.map(({ key, icon, first, words, term }) => {
             const isUsed = used.some(one => one === term || (!term.includes(':') && one.startsWith(`${term}:`)))
             return (
               <li key={key} className="inline-flex max-w-full">
                 <FeatureTag icon={icon} isPicked={isUsed}>
                   <span className="min-w-0 break-words">
-                    {words}
+                    {first ? (
+                      <>
+                        {first} <span className="font-normal text-xs">{words}</span>
+                      </>
+                    ) : (
+                      words
+                    )}
                     {isUsed && (
                       <span className="sr-only">
                         {' '}
@@ -53,7 +59,14 @@ export function KnownFacts({ place: { facts = {} }, used }: Props) {
   )
 }
 
-type Tag = { key: string; icon: IconName; words: string; term: string }
+type Tag = {
+  key: string
+  icon: IconName
+  /** What he wants to know, before the words, which are then small. */
+  first?: string
+  words: string
+  term: string
+}
 
 /** One for each fact, and one for each device. */
 function tagsOf(i18n: I18n, facts: PlaceFacts, key: FactKey): Tag[] {
@@ -68,7 +81,10 @@ function tagsOf(i18n: I18n, facts: PlaceFacts, key: FactKey): Tag[] {
   const fact = facts[key]
   const words = fact && factIn(i18n, key, fact.value)
   if (!words) return []
-  return [{ key, icon, words: withOthers(i18n, key, words, fact), term: key === 'openingHours' ? 'open' : key }]
+  const said = withOthers(i18n, key, words, fact)
+  if (key === 'openingHours' && facts.openingHours)
+    return [{ key, icon, first: openNowIn(i18n, facts.openingHours), words: said, term: 'open' }]
+  return [{ key, icon, words: said, term: key }]
 }
 
 /** Where fathers contradict each other, both sides with their numbers. */
