@@ -138,9 +138,20 @@ async function journey(page: Page, language: Language, { father, names }: Settin
 
   await test.step('he is there, so he is asked one thing, which he answers in one tap', async () => {
     const asked = sheet.getByRole('region', { name: say('Is {place} fenced?', { place: name }) })
+    await check('the sheet that asks')
     await asked.getByRole('button', { name: say('All around') }).click()
     await expect(page.getByText(say('Thanks, that helps the next dad'), { exact: true })).toBeVisible()
-    await expect(sheet.getByRole('button', { name: say('Ask me one more') })).toBeVisible()
+    await expect(asked).toBeHidden()
+  })
+
+  await test.step('he is asked no more that day, and tells unasked what else he knows', async () => {
+    await expect(sheet.getByRole('button', { name: say('Never ask me this') })).toBeHidden()
+    const word = sheet.getByRole('button', { name: say('shade'), exact: true })
+    await word.click()
+    const opened = sheet.getByRole('region', { name: say('Is there shade at {place}?', { place: name }) })
+    await opened.getByRole('button', { name: say('Some'), exact: true }).click()
+    await expect(word).toBeHidden()
+    await expect(opened).toBeHidden()
   })
 
   await test.step('he reports a broken swing, which everybody sees, and says that it is mended', async () => {

@@ -1,24 +1,26 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FactKey, PlaceFacts } from '@papadag/contract/places/facts'
-import type { Place } from '@papadag/contract/places/places'
+import type { Place, PlaceDetail } from '@papadag/contract/places/places'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { factIn, factNames, openNowIn } from './fact-words.ts'
+import { UnknownFacts } from './unknown-facts.tsx'
 
 type Props = {
   place: Pick<Place, 'facts'>
+  /** The caller's permissions, once known. */
+  detail?: PlaceDetail | undefined
   /** The terms of the filter that led here. */
   used: readonly string[]
 }
 
 /** What is known of a playground as icons with words; what nobody knows comes last and in short. */
-export function KnownFacts({ place: { facts = {} }, used }: Props) {
+export function KnownFacts({ place: { facts = {} }, detail, used }: Props) {
   const { i18n, t } = useLingui()
   const keys = Object.keys(factNames) as FactKey[] // its own keys, which the type lists
   const known = keys.filter(key => facts[key])
-  const unknown = keys.filter(key => !facts[key]).map(key => i18n._(factNames[key].name))
   const tags = known.flatMap(key => tagsOf(i18n, facts, key))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -50,11 +52,7 @@ export function KnownFacts({ place: { facts = {} }, used }: Props) {
           })}
         </ul>
       )}
-      {unknown.length > 0 && (
-        <p className="text-ink-2 text-sm">
-          <Trans>Not known yet: {unknown.join(', ')}</Trans>
-        </p>
-      )}
+      <UnknownFacts unknown={keys.filter(key => !facts[key])} detail={detail} />
     </div>
   )
 }

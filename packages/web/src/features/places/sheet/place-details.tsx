@@ -89,7 +89,7 @@ function Facts({ place, detail, used }: Pick<Props, 'place' | 'detail'> & { used
       {place.type === 'playground' && <ForChildren place={place} />}
       {description && <p className="whitespace-pre-line break-words">{description}</p>}
       <Features place={place} className="flex flex-wrap gap-1.5" />
-      {place.type === 'playground' && <KnownFacts place={place} used={used} />}
+      {place.type === 'playground' && <KnownFacts place={place} detail={detail} used={used} />}
       {detail?.type === 'playground' && <Ask place={detail} />}
       {changingTable && (
         <p>

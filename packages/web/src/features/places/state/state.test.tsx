@@ -4,11 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
-import { aDetail, aPlace } from '../../../testing/a-place.ts'
-import { lastNotice } from '../../../testing/last-notice.ts'
+import { aPlace } from '../../../testing/a-place.ts'
 import { show } from '../../../testing/show.tsx'
-import { ok, refused } from '../../../testing/stand-in-server.ts'
-import { Ask } from '../facts/ask.tsx'
+import { ok } from '../../../testing/stand-in-server.ts'
 import { PlaceCard } from '../place-card.tsx'
 import { StateForm } from './state-form.tsx'
 import { StateNote } from './state-note.tsx'
@@ -77,38 +75,4 @@ test('a report says what kind of thing is wrong, with a sentence if he likes', a
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(done).toHaveBeenCalledOnce())
   expect(sent.mock.calls).toEqual([[{ kind: 'dirty', text: 'Glass in the sand' }]])
-})
-
-const answered = 'PUT /api/places/7/facts/fence'
-
-test('whoever was there is asked one thing that nobody knows, and the next one only if he likes', async () => {
-  const sent = vi.fn()
-  show(<Ask place={aDetail({ mayAnswer: true })} />, '/places', {
-    [answered]: body => {
-      sent(body)
-      return ok(aDetail({ mayAnswer: true, myAnswers: { fence: 'partly' } }))
-    },
-  })
-  expect(screen.getByRole('region', { name: 'Is Het Woeste Westen fenced?' })).toBeDefined()
-  await userEvent.click(screen.getByRole('button', { name: 'Partly' }))
-  expect(await screen.findByRole('button', { name: 'Ask me one more' })).toBeDefined()
-  expect(screen.queryByRole('region')).toBeNull()
-  expect(sent.mock.calls).toEqual([[{ value: 'partly' }]])
-})
-
-test('an answer that is refused leaves the question, and no idea is an answer too', async () => {
-  show(<Ask place={aDetail({ mayAnswer: true })} />, '/places', {
-    [answered]: () => refused(403, 'place.notThere', 'You were not there.'),
-  })
-  await userEvent.click(screen.getByRole('button', { name: 'No idea' }))
-  await waitFor(() => expect(lastNotice()?.title).toBe('Your answer was not saved'))
-  expect(screen.getByRole('region')).toBeDefined()
-})
-
-test.each([
-  ['was not there', aDetail()],
-  ['has answered', aDetail({ mayAnswer: true, myAnswers: { fence: 'none' } })],
-])('whoever %s is not asked about the fence', (_, place) => {
-  show(<Ask place={place} />, '/places')
-  expect(screen.queryByRole('region', { name: /fenced/ })).toBeNull()
 })
