@@ -184,7 +184,7 @@ test(
   },
 )
 
-test('a restore brings back no key that may have been ended since', patience, async () => {
+test('a restore brings back no key that may have been ended since, except passkeys', patience, async () => {
   const config = await filled()
   const file = join(newFolder(), 'papadag.backup')
   const Seat = z.object({ userId: z.int(), playdateId: z.int() })
@@ -201,7 +201,7 @@ test('a restore brings back no key that may have been ended since', patience, as
     'share his invitations and questions again',
   )
   const left = await use(config, db => keysOf(db, seat?.userId ?? 0))
-  expect(left).toEqual(['poll link', 'unsubscribe link'])
+  expect(left).toEqual(['poll link', 'passkey', 'unsubscribe link'])
 })
 
 test('backups in a folder are named by date, and the oldest are deleted', async () => {

@@ -254,10 +254,8 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
            reset_email = ${mark('users.reset_email')}, phone_number = ${mark('users.phone_number')}, badge = ${mark('users.badge')},
            favorite_locations = ${[mark('users.favorite_locations')]}
      where id = ${host.id}`)
-  await db.run(sql`update sessions set user_agent = ${mark('sessions.user_agent')} where user_id = ${host.id}`)
-  await db.run(sql`
-    insert into devices (user_id, name_hash, token_hash, name) values (${host.id}, 'n', 't', ${mark('devices.name')})`)
-  await db.run(sql`
+  await db.run(sql`with s as (update sessions set user_agent = ${mark('sessions.user_agent')} where user_id = ${host.id}),
+    d as (insert into devices (user_id, name_hash, token_hash, name) values (${host.id}, 'n', 't', ${mark('devices.name')}))
     insert into handovers (browser_hash, code_hash, user_id, name) values ('b', 'c', ${host.id}, ${mark('handovers.name')})`)
   await db.run(sql`
     insert into children (user_id, name, birth_month, position) values (${host.id}, ${mark('children.name')}, '2020-01-01', 0)`)

@@ -120,6 +120,7 @@ const cases: Record<string, Case> = {
   'circle.letIn': { true: [{}], false: [] },
   'playdate.now': { true: [{}], false: [coming, cancelled, gone] },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
+  'passkey.copied': { true: [{}, gone], false: [] },
   'device.new': { true: [{}, gone], false: [] },
   'device.copied': { true: [{}, gone], false: [] },
   'poll.asked': { true: [{ name: 'Bram' }], false: [{}] },
