@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { ForReaders, Notification, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { datesIn } from '../../platform/language/dates.ts'
 import { showLanguage } from '../../platform/language/language.ts'
@@ -141,7 +141,7 @@ test.each(cases)(
     show(<NotificationList />, '/notifications', { 'GET /api/notifications': () => ok([notice]) })
     const [group] = await screen.findAllByRole('listitem')
     if (!group) throw new Error('there is a notice')
-    expect(group.textContent).toMatch(names ?? (kind === 'report.decided' ? /a message/ : /Kites/))
+    await waitFor(() => expect(group.textContent).toMatch(names ?? (kind === 'report.decided' ? /a message/ : /Kites/)))
     const { dayAndMonth } = datesIn(i18n)
     if (when !== false) expect(group.textContent).toMatch(when ?? new RegExp(dayAndMonth(ahead)))
     const inside = within(group)

@@ -7,7 +7,6 @@ import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { memo, type ReactNode } from 'react'
-import { useEndDevice } from '../../domain/devices/use-end-device.ts'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
 import type { CallError } from '../../platform/data/call.ts'
@@ -90,15 +89,7 @@ function Action({ notification, onFollow }: ActionProps) {
   const { playdateId, startTime } = details
   const isAhead = startTime !== undefined && Date.parse(startTime) > Date.now()
   if (kind === 'series.ended') return <Plan onFollow={onFollow} />
-  if (kind === 'device.new' && notification.isThere && details.deviceId !== undefined)
-    return <NotMine deviceId={details.deviceId} />
-  if (kind === 'device.copied')
-    return (
-      <Follow to={pathTo('profile', {}, { tab: 'settings', section: 'password' })} onFollow={onFollow}>
-        <Trans>Change password</Trans>
-      </Follow>
-    )
-  // Polls, proposals, circles and decisions have what they need in their sentences.
+  // Polls, proposals, circles, devices and decisions have what they need in their sentences.
   if (!isAhead || /^(poll\.|circle\.|device\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
   const own = ownAction({ notification, onFollow })
   if (own) return own
@@ -123,22 +114,6 @@ function ownAction({ notification, onFollow }: ActionProps): ReactNode {
   if (action === 'takeFreePlace' && canTake(places)) return <TakeFreePlace playdateId={playdateId} places={places} />
   // What asks for an answer is asked at the top.
   return undefined
-}
-
-/** Logs a new device out with one tap. */
-function NotMine({ deviceId }: { deviceId: number }) {
-  const { mutate, isPending } = useEndDevice()
-  return (
-    <Button
-      size={44}
-      icon="logout"
-      busy={isPending}
-      className="justify-self-start"
-      onClick={() => mutate({ params: { id: deviceId } })}
-    >
-      <Trans>Wasn’t me: log it out</Trans>
-    </Button>
-  )
 }
 
 type FollowProps = { to: string; onFollow: Props['onFollow'] | undefined; children: ReactNode }

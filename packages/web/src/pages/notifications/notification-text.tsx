@@ -1,8 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { ForReaders, Notification, NotificationKind, ReaderRelation } from '@papadag/contract/notifications'
 import { textLinkClass } from '@papadag/ui/text-link'
-import type { ReactNode } from 'react'
-import { useBrowserName } from '../../domain/devices/use-browser-name.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useRhythm } from '../../domain/playdates/rhythm-words.ts'
 import { DecisionNotice, ReportNotice } from '../../features/moderation/decision-notice.tsx'
 import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.tsx'
@@ -276,35 +275,21 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
-  'device.new': {
-    text: ({ details: { device } }) => (
-      <Browser name={device}>
-        {name => (
-          <>
-            <span>
-              <Trans>New device: {name}</Trans>
-            </span>
-            <span className="text-ink-2 text-sm">
-              <Trans>Wasn’t that you? Log it out, and change your password.</Trans>
-            </span>
-          </>
-        )}
-      </Browser>
-    ),
-  },
-  'device.copied': {
-    text: ({ details: { device } }) => (
-      <Browser name={device}>
-        {name => <Trans>Somebody used a copy of your login on {name}. It was logged out. Change your password.</Trans>}
-      </Browser>
-    ),
-  },
+  'device.new': { text: notification => <AboutDevice {...notification} /> },
+  'device.copied': { text: notification => <AboutDevice {...notification} /> },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },
   'report.decided': { text: ({ details }) => <ReportNotice details={details} /> },
 }
 
-function Browser({ name, children }: { name: string | undefined; children: (name: string) => ReactNode }) {
-  return children(useBrowserName()(name))
+// Rarely in the list, and never many.
+const DeviceNotice = lazy(() => import('./device-notice.tsx'))
+
+function AboutDevice(notification: Notification) {
+  return (
+    <Suspense fallback={<span className="min-h-24" />}>
+      <DeviceNotice {...notification} />
+    </Suspense>
+  )
 }
 
 /** Nobody lived near the reader so far. */

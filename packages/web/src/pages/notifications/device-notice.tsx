@@ -1,0 +1,54 @@
+import { Trans } from '@lingui/react/macro'
+import type { Notification } from '@papadag/contract/notifications'
+import { Button } from '@papadag/ui/button'
+import { textLinkClass } from '@papadag/ui/text-link'
+import { useBrowserName } from '../../domain/devices/use-browser-name.ts'
+import { useEndDevice } from '../../domain/devices/use-end-device.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
+
+/** A new device, with one tap to log it out; or one whose login was copied. */
+export default function DeviceNotice({ kind, details: { device, deviceId }, isThere }: Notification) {
+  const name = useBrowserName()(device)
+  if (kind === 'device.copied') {
+    return (
+      <>
+        <span>
+          <Trans>Somebody used a copy of your login on {name}. It was logged out. Change your password.</Trans>
+        </span>
+        <Link
+          to={pathTo('profile', {}, { tab: 'settings', section: 'password' })}
+          className={`justify-self-start ${textLinkClass}`}
+        >
+          <Trans>Change password</Trans>
+        </Link>
+      </>
+    )
+  }
+  return (
+    <>
+      <span>
+        <Trans>New device: {name}</Trans>
+      </span>
+      <span className="text-ink-2 text-sm">
+        <Trans>Wasn’t that you? Log it out, and change your password.</Trans>
+      </span>
+      {isThere && deviceId !== undefined && <NotMine deviceId={deviceId} />}
+    </>
+  )
+}
+
+function NotMine({ deviceId }: { deviceId: number }) {
+  const { mutate, isPending } = useEndDevice()
+  return (
+    <Button
+      size={44}
+      icon="logout"
+      busy={isPending}
+      className="justify-self-start"
+      onClick={() => mutate({ params: { id: deviceId } })}
+    >
+      <Trans>Wasn’t me: log it out</Trans>
+    </Button>
+  )
+}
