@@ -89,7 +89,11 @@ function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
         { ...given, file: undefined },
       ]
     : []
-  const others = (given.body as { participants?: unknown })?.participants ? [{ body: { participants: [999_999] } }] : []
+  const body = given.body as { participants?: unknown; hours?: number } | undefined
+  const others = [
+    ...(body?.participants ? [{ body: { participants: [999_999] } }] : []),
+    ...(body?.hours ? [{ body: { ...body, hours: body.hours + 1 } }] : []),
+  ]
   return [...changed, ...pictures, ...others] as (typeof given)[] // a part may be left out
 }
 
