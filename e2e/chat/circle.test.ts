@@ -31,7 +31,7 @@ test('a father makes a circle, plans with it, and leaves it', async ({ page, pro
 
   await page.getByRole('button', { name: /^Meer opties voor de kring/ }).click()
   await page.getByRole('menuitem', { name: 'Kring verlaten' }).click()
-  await page.getByRole('button', { name: 'Kring verlaten' }).click()
+  await page.getByRole('button', { name: 'Verlaten', exact: true }).click()
   await expect(page).toHaveURL(/\/chat$/)
   expect(await kwame.client.call(circles)).toEqual([])
 })
