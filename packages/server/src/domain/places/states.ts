@@ -9,6 +9,15 @@ export const today = sql`(now() at time zone 'utc')::date`
 /** Whether the state (`s`) is not over. */
 export const isOpen = (state: Sql): Sql => sql`(${state}.ended_on is null and ${state}.until >= ${today})`
 
+/** Whether the place has a state that lasts until this day, or until today if that is later. */
+export const isTroubledOn = (place: Sql, day: Sql): Sql =>
+  sql`coalesce(${place}.state_until >= greatest(${day}, ${today}), false)`
+
+/** Whether somebody has reported the place as closed until this day, whatever has been reported since. */
+export const isClosedOn = (place: Sql, day: Sql): Sql => sql`(${isTroubledOn(place, day)} and exists (
+  select from place_states s
+   where s.place_id = ${place}.id and s.kind = 'closed' and ${isOpen(sql`s`)} and s.until >= ${day}))`
+
 /** The one projection of states (`s`). */
 const stateFields = sql`json_build_object('id', s.id, 'kind', s.kind, 'text', s.text, 'since', s.since::text,
   'until', s.until::text, 'imageUrl', s.image_url, 'confirmations',

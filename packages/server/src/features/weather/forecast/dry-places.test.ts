@@ -1,4 +1,5 @@
 import type { PlaceFacts } from '@papadag/contract/places/facts'
+import { reportState } from '@papadag/contract/places/place-states'
 import { createPlaydate } from '@papadag/contract/playdates/playdates'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
 import { expect, test } from 'vitest'
@@ -70,6 +71,19 @@ test.each<[string, boolean, Facts | undefined, boolean]>([
   await confirmed(db)
   const there = await host.call(createPlaydate, { body: aPlaydate({ placeId: id }) })
   expect(await offered(there)).toHaveLength(isDry ? 0 : 1)
+})
+
+test('a dry place that is reported as closed is not offered, whatever is reported later', async () => {
+  const { host, service, db } = await rainyTown()
+  service.forecast.rain = 90
+  const playdate = await planned(host)
+  const { id } = await aRestaurant(host, { name: 'Met hoek', ...north(500), features: ['playCorner'] })
+  await confirmed(db)
+  const offered = async () => (await weatherFor(host, playdate))?.dryPlaces.map(place => place.id)
+  await host.call(reportState, { params: { id }, body: { kind: 'dirty' } })
+  expect(await offered()).toEqual([id])
+  for (const kind of ['closed', 'broken'] as const) await host.call(reportState, { params: { id }, body: { kind } })
+  expect(await offered()).toEqual([])
 })
 
 test('no dry place is offered that is more than 25 km away', async () => {

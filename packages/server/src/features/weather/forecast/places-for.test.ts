@@ -99,11 +99,24 @@ test('a playground is not suggested while it is closed, or where it suits none o
     {},
     {},
   )
-  await host.call(reportState, { params: { id: ids[3] ?? 0 }, body: { kind: 'closed' } })
+  // What is reported later hides neither that it is closed nor anything else.
+  for (const kind of ['closed', 'dirty'] as const)
+    await host.call(reportState, { params: { id: ids[3] ?? 0 }, body: { kind } })
   expect(await ask('2')).toEqual([[2], [4]])
   expect(await ask('2,7')).toEqual([[2], [4], [0]])
   // By then the state is over.
   expect(await ask('2', inHours(24 * 20))).toEqual([[2], [3], [4]])
+})
+
+test('a playground with any state that lasts until then comes after its equals, also if a newer state ends before', async () => {
+  const { db, host, ids, ask } = await playgrounds({}, {})
+  const params = { id: ids[0] ?? 0 }
+  const { id } = await host.call(reportState, { params, body: { kind: 'broken' } })
+  await host.call(reportState, { params, body: { kind: 'dirty' } })
+  expect(await ask(undefined, inHours(24 * 12))).toEqual([[1], [0]])
+  await db.run(sql`update place_states set until = until - 4 where id <> ${id}`)
+  expect(await ask(undefined, inHours(24 * 12))).toEqual([[1], [0]])
+  expect(await ask(undefined, inHours(24 * 16))).toEqual([[0], [1]])
 })
 
 test('what suits best comes first within three kilometres, and further away the nearest', async () => {

@@ -37,11 +37,12 @@ export async function placesFor(
   const hours = hoursWithin((await forecasts?.at(db, position, reader.id)) ?? [], startTime, end)
   const needsRoof = hours.length > 0 && adviceFor(hours) !== 'dry'
   const needsShade = !needsRoof && hours.some(isSunny)
-  const asked: Asked = { ages, needsShade, day: startTime.slice(0, 10) }
+  const asked: Asked = { ages, needsShade }
 
   const chosen: PlaceFor[] = []
   async function choose(kind: 'dry' | 'playground', because: PlaceFor['because']) {
-    for (const { place, reasons } of inOrder(await nearestCertain(kind, db, position, reader, compared), asked)) {
+    const nearest = await nearestCertain(kind, db, position, reader, { startTime, count: compared })
+    for (const { place, reasons } of inOrder(nearest, asked)) {
       if (chosen.length === shown) return
       const isChosen = chosen.some(({ id }) => id === place.id)
       if (!isChosen && (await isOpen(place, startTime))) chosen.push({ ...place, because, reasons })

@@ -119,11 +119,12 @@ export async function weatherOf(
   if (hours.length === 0) return null
   const advice = adviceFor(hours)
   const needsRoof = advice !== 'dry' && !place?.isDry
+  const wish = { startTime: from, count: dryPlacesShown }
   return {
     hours,
     advice,
     warnings: warningsFor(hours),
-    dryPlaces: needsRoof ? await withHours(await nearestCertain('dry', db, place ?? spot, reader, dryPlacesShown)) : [],
+    dryPlaces: needsRoof ? await withHours(await nearestCertain('dry', db, place ?? spot, reader, wish)) : [],
     attribution: forecasts.source,
   }
 }

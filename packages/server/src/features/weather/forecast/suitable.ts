@@ -1,15 +1,13 @@
 import { isTied, type PlaceFacts } from '@papadag/contract/places/facts'
 import { type ForChild, forChild } from '@papadag/contract/places/for-child'
-import type { Place } from '@papadag/contract/places/places'
 import type { FitReason } from '@papadag/contract/weather/places-for'
+import type { Suggested } from '../../../domain/places/suggested.ts'
 
 /** What those who come, and the weather, ask of a place. */
 export interface Asked {
   /** Of the children who come. */
   ages: readonly number[]
   needsShade: boolean
-  /** The day, `2027-06-05`. */
-  day: string
 }
 
 /** Below this age a father wants a fence. */
@@ -21,18 +19,16 @@ const mostReasons = 3
 const points = { yes: 1, unknown: 0, soso: -1, no: -2 } as const satisfies Record<ForChild['answer'], number>
 
 interface Suitable {
-  place: Place
+  place: Suggested
   points: number
   reasons: FitReason[]
 }
 
-/** How well a place suits, and why; undefined if it is closed or suits none of the children. */
-function suited(place: Place, { ages, needsShade, day }: Asked): Suitable | undefined {
-  const { facts } = place
-  const state = place.state && place.state.until >= day ? place.state.kind : undefined
+/** How well a place suits, and why; undefined if it suits none of the children. */
+function suited(place: Suggested, { ages, needsShade }: Asked): Suitable | undefined {
+  const { facts, isTroubled } = place
   const forEach = ages.map(age => forChild({ facts }, age))
-  const isForNone = forEach.length > 0 && forEach.every(({ answer }) => answer === 'no')
-  if (state === 'closed' || isForNone) return undefined
+  if (forEach.length > 0 && forEach.every(({ answer }) => answer === 'no')) return undefined
 
   const fence = ages.some(age => age < fenceUnder) ? certain(facts.fence) : undefined
   const shade = needsShade ? certain(facts.shade) : undefined
@@ -43,7 +39,7 @@ function suited(place: Place, { ages, needsShade, day }: Asked): Suitable | unde
     ...(fence === 'whole' ? ['fenced' as const] : []),
     ...(shade === 'much' || shade === 'some' ? ['shade' as const] : []),
   ]
-  const missing = [fence, shade].filter(value => value === 'none').length + (state ? 1 : 0)
+  const missing = [fence, shade].filter(value => value === 'none').length + (isTroubled ? 1 : 0)
   return {
     place,
     points:
@@ -60,7 +56,7 @@ function certain<K extends 'fence' | 'shade'>(fact: PlaceFacts[K]) {
 }
 
 /** The places that suit, the best of those within reach first; among equals, and further away, the nearest. */
-export function inOrder(places: readonly Place[], asked: Asked): Suitable[] {
+export function inOrder(places: readonly Suggested[], asked: Asked): Suitable[] {
   const rank = ({ place, points }: Suitable) => ((place.distance ?? 0) > reachM ? Number.MIN_SAFE_INTEGER : points)
   return places
     .flatMap(place => suited(place, asked) ?? [])
