@@ -18,10 +18,11 @@ export const isClosedOn = (place: Sql, day: Sql): Sql => sql`(${isTroubledOn(pla
   select from place_states s
    where s.place_id = ${place}.id and s.kind = 'closed' and ${isOpen(sql`s`)} and s.until >= ${day}))`
 
-/** The one projection of states (`s`). */
+/** The one projection of states (`s`). Whoever reported a state does not confirm it himself. */
 const stateFields = sql`json_build_object('id', s.id, 'kind', s.kind, 'text', s.text, 'since', s.since::text,
   'until', s.until::text, 'imageUrl', s.image_url, 'confirmations',
-  (select count(distinct v.network)::int from place_state_voices v where v.state_id = s.id and v.says = 'still'))`
+  (select count(distinct v.network)::int from place_state_voices v where v.state_id = s.id and v.says = 'still'
+      and v.user_id is distinct from s.reported_by))`
 
 /** The newest state of a place, or null; reads nothing where none has been reported. */
 export const stateOf = (place: Sql): Sql =>

@@ -73,6 +73,19 @@ test('whoever says that it is still so prolongs it', async () => {
   expect((await host.call(onePlace, { params: { id } })).state).toEqual(state)
 })
 
+test('those who confirm a state are others than the father who reported it', async () => {
+  const { host, fathers, params } = await aBrokenSwing()
+  const [reporter, other] = fathers
+  const confirmations = async (father: typeof host, address: string) =>
+    (await from(father, address).call(stateStill, { params })).confirmations
+  expect(await confirmations(reporter, '10.1.1.1')).toBe(0)
+  expect(await confirmations(host, '10.1.2.1')).toBe(1)
+  expect(await confirmations(other, '10.1.3.1')).toBe(2)
+  expect(await confirmations(reporter, '10.1.4.1')).toBe(2)
+  await reporter.call(deleteAccount)
+  expect(await confirmations(host, '10.1.2.1')).toBe(2)
+})
+
 test('only whoever added a picture can replace it, and it stays without his account', async () => {
   const { host, fathers, params, id } = await aBrokenSwing()
   const [guest] = fathers
