@@ -128,8 +128,8 @@ export class Around {
   }
 
   #addDevice(object: OsmObject) {
-    this.#devices += 1
     if (this.isCrowded.devices || !this.#isNear(object, 'device')) return
+    this.#devices += 1
     for (const device of devicesOf(object.tags)) this.equipment.add(device)
   }
 
