@@ -325,8 +325,8 @@ test('restaurants have no facts', async () => {
   expect((await factsOf(cafe)).facts).toBeUndefined()
 })
 
-const many = (count: number, tags: Tags) =>
-  points(...Array.from({ length: count }, (_, index) => at(10_000 + index, (index % 30) - 15, (index % 31) - 15, tags)))
+const many = (count: number, tags: Tags, east = 0) =>
+  points(...Array.from({ length: count }, (_, i) => at(10_000 + i, east + (i % 30) - 15, (i % 31) - 15, tags)))
 const zigzag = Array.from({ length: 5000 }, (_, index) => [(index % 40) - 20, 25 + (index % 7)] as const)
 
 test.each<[string, FactKey, OsmData]>([
@@ -334,6 +334,11 @@ test.each<[string, FactKey, OsmData]>([
   ['an age of one million', 'ages', area({ min_age: '1000000' })],
   ['an age in words', 'ages', area({ max_age: 'all' })],
   ['hours of 10,000 characters', 'openingHours', area({ opening_hours: 'Mo-Su 08:00-22:00; '.repeat(500) })],
+  [
+    'hours that would end at a space if they were cut',
+    'openingHours',
+    area({ opening_hours: 'Mo 10:00-11:00; '.repeat(625) }),
+  ],
   ['10,000 devices', 'equipment', together(area(), many(10_000, { playground: 'swing' }))],
   ['10,000 trees', 'shade', together(area(), many(10_000, { natural: 'tree' }))],
   ['a fence of 5,000 pieces', 'fence', together(area(), drawn(9, zigzag, { barrier: 'fence' }))],
@@ -352,6 +357,12 @@ test.each<[string, FactKey, OsmData]>([
   expect(skipped[key]).toEqual({ count: 1, first: 'way/1' })
 })
 
+test('a thousand devices of the playground next door leave it its own', async () => {
+  const nextDoor = many(1001, { playground: 'swing' }, 45)
+  const { facts, skipped } = await factsOf(area({ playground: 'slide' }), nextDoor)
+  expect([facts?.equipment, skipped]).toEqual([['slide'], {}])
+})
+
 test('of a thousand playgrounds on one spot, 300 are looked around, and what the others lack is counted', async () => {
   const playgrounds = Array.from({ length: 1000 }, (_, index) =>
     at(20_000 + index, index / 10, 0, { leisure: 'playground' }),
@@ -362,20 +373,7 @@ test('of a thousand playgrounds on one spot, 300 are looked around, and what the
 })
 
 test.each<[string, OsmData]>([
-  [
-    'a wood around the world',
-    drawn(
-      9,
-      [
-        [-5e6, -5e6],
-        [5e6, -5e6],
-        [5e6, 5e6],
-        [-5e6, 5e6],
-      ],
-      { natural: 'wood' },
-      true,
-    ),
-  ],
+  ['a wood around the world', drawn(9, square(5e6), { natural: 'wood' }, true)],
   [
     'a fence around the world',
     drawn(

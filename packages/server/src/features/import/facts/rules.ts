@@ -111,7 +111,7 @@ export const factRules: { readonly [K in FactKey]: (tags: Tags, around: Around) 
   openingHours: ({ opening_hours: text, access: entry }, { place }) => {
     if (text === undefined)
       return place.isAtSchool && oneOf(entry, access) === 'everyone' ? { text: outsideSchoolHours } : undefined
-    const line = plain(text, limits.openingHours + 1)
+    const line = plain(text, Number.POSITIVE_INFINITY)
     return line === '' || [...line].length > limits.openingHours ? wrong : { text: line }
   },
   bicycleParking: ({ bicycle_parking: own }, { hasBicycleParking }) =>
