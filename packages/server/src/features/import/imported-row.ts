@@ -33,7 +33,7 @@ export function rowOf(place: NamedPlace, namedAfter: string | undefined, aliases
     type: place.type,
     name: namedAfter === undefined ? (place.name ?? '') : `Speeltuin ${namedAfter}`,
     named_after: namedAfter ?? null,
-    description: descriptionOf(place.tags),
+    description: descriptionOf(place.type, place.tags),
     address: place.address ?? null,
     latitude: Math.round(place.latitude * places) / places,
     longitude: Math.round(place.longitude * places) / places,

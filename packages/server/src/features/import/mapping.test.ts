@@ -1,3 +1,4 @@
+import type { PlaceType } from '@papadag/contract/places/places'
 import { expect, test } from 'vitest'
 import { changingTableOf, featuresOf, isIndoor, isPrivate, placeTypeOf } from './mapping.ts'
 import type { Tags } from './osm-object.ts'
@@ -97,12 +98,22 @@ test.each<[Tags, string | undefined]>([
   expect(addressOf(tags, 'Zeist')).toBe(address)
 })
 
-test('a place’s description is the mapper’s text, or else the facts', () => {
-  expect(descriptionOf({ description: 'Groot.', access: 'customers', surface: 'sand' })).toBe(
-    'Alleen voor klanten. Groot.',
-  )
-  expect(descriptionOf({ min_age: '3', max_age: '12', surface: 'sand', dog: 'no' })).toBe(
-    'Voor 3 tot en met 12 jaar. Ondergrond: zand. Honden mogen er niet in.',
-  )
-  expect(descriptionOf({ leisure: 'playground' })).toBeNull()
-})
+const many = { min_age: '12', max_age: '3', surface: 'sand', dog: 'no', fee: 'yes', opening_hours: '24/7' }
+
+test.each<[PlaceType, Record<string, string>, string | null]>([
+  ['playground', { description: 'Groot.', access: 'customers', surface: 'sand' }, 'Alleen voor klanten. Groot.'],
+  ['playground', { description: 'Big.', 'description:nl': 'Groot.', supervised: 'yes' }, 'Groot.'],
+  ['playground', many, null],
+  [
+    'playground',
+    { ...many, leisure: 'playground', supervised: 'yes', operator: 'Zeist' },
+    'Er is toezicht. Beheer: Zeist.',
+  ],
+  ['restaurant', many, 'Open: 24/7. Toegang kost geld. Honden mogen er niet in.'],
+  ['restaurant', { operator: 'Zeist' }, null],
+])(
+  'the description of a %s with %o is %o: the mapper’s text, or else what its facts do not tell',
+  (type, tags, description) => {
+    expect(descriptionOf(type, tags)).toBe(description)
+  },
+)

@@ -1,4 +1,5 @@
 import { limits } from '@papadag/contract/limits'
+import type { PlaceType } from '@papadag/contract/places/places'
 import type { Tags } from './osm-object.ts'
 
 /**
@@ -51,51 +52,27 @@ export function addressFrom(parts: {
   return [...address].length < limits.placeAddressMin ? undefined : address
 }
 
-const surfaces: Readonly<Record<string, string>> = {
-  sand: 'zand',
-  grass: 'gras',
-  woodchips: 'houtsnippers',
-  bark_mulch: 'boomschors',
-  rubber: 'rubber',
-  tartan: 'rubber',
-  gravel: 'grind',
-  fine_gravel: 'fijn grind',
-  pebblestone: 'kiezels',
-  artificial_turf: 'kunstgras',
-  asphalt: 'asfalt',
-  paving_stones: 'tegels',
-  concrete: 'beton',
-  dirt: 'aarde',
-  ground: 'aarde',
-}
-
-/** The mapper's description, or else the facts; in Dutch, since a place has one description for all languages. */
-export function descriptionOf(tags: Tags): string | null {
+/**
+ * The mapper's description, or else what a place's facts do not tell; in Dutch, since a place has one description for all
+ * languages. Only playgrounds have facts.
+ */
+export function descriptionOf(type: PlaceType, tags: Tags): string | null {
   const written = tags['description:nl'] ?? tags.description
-  const facts = [tags.access === 'customers' ? 'Alleen voor klanten.' : '', ...(written ? [written] : factsIn(tags))]
-  return plain(facts.filter(Boolean).join(' '), limits.description) || null
-}
-
-function factsIn(tags: Tags): string[] {
-  const { surface = '', operator, opening_hours: hours } = tags
-  const surfaceName = surfaces[surface]
-  return [
-    tags.leisure === 'indoor_play' || tags.indoor === 'yes' ? 'Binnen.' : '',
-    agesIn(tags),
-    surfaceName ? `Ondergrond: ${surfaceName}.` : '',
-    hours ? `Open: ${hours}.` : '',
-    tags.fee === 'yes' ? 'Toegang kost geld.' : '',
+  const told = [
+    ...(type === 'restaurant' ? factsIn(tags) : []),
     tags.supervised === 'yes' ? 'Er is toezicht.' : '',
-    tags.dog === 'no' ? 'Honden mogen er niet in.' : '',
-    tags.leisure && operator ? `Beheer: ${operator}.` : '',
+    tags.leisure && tags.operator ? `Beheer: ${tags.operator}.` : '',
   ]
+  const sentences = [tags.access === 'customers' ? 'Alleen voor klanten.' : '', ...(written ? [written] : told)]
+  return plain(sentences.filter(Boolean).join(' '), limits.description) || null
 }
 
-function agesIn({ min_age: min, max_age: max }: Tags): string {
-  const isAge = (age: string | undefined) => age !== undefined && /^\d{1,2}$/.test(age)
-  if (isAge(min) && isAge(max)) return `Voor ${min} tot en met ${max} jaar.`
-  if (isAge(min)) return `Vanaf ${min} jaar.`
-  return isAge(max) ? `Tot en met ${max} jaar.` : ''
+function factsIn({ opening_hours: hours, fee, dog }: Tags): string[] {
+  return [
+    hours ? `Open: ${hours}.` : '',
+    fee === 'yes' ? 'Toegang kost geld.' : '',
+    dog === 'no' ? 'Honden mogen er niet in.' : '',
+  ]
 }
 
 /** Contact details and mappers' notes to each other are not published. */
