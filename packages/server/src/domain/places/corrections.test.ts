@@ -91,3 +91,55 @@ test.each<[string, Partial<CorrectedPlace>, [before: string | null, after: strin
 ])('whether what fathers agree on is a correction if it %s', (_, differences, changes) => {
   expect(of(differences)).toEqual(changes.map(([before, after]) => ({ key: 'fenced', before, after })))
 })
+
+const agreed = (value: unknown) => ({ value, source: 'fathers', agreed: 2 })
+const always = { text: '24/7', openNow: null, opensAt: null }
+
+test.each<[string, Partial<CorrectedPlace>, ReturnType<typeof correctionsOf>]>([
+  [
+    'ages that open data does not tell',
+    { facts: { ages: agreed({ from: 3, to: null }) } },
+    [{ key: 'min_age', before: null, after: '3' }],
+  ],
+  [
+    'ages of which open data tells one',
+    {
+      ...{ facts: { ages: agreed({ from: 3, to: 10 }) }, openFacts: { ages: { from: 3, to: null } } },
+      tags: { min_age: '3 years' },
+    },
+    [{ key: 'max_age', before: null, after: '10' }],
+  ],
+  [
+    'that all who are old enough may play',
+    {
+      ...{ facts: { ages: agreed({ from: 3, to: null }) }, openFacts: { ages: { from: 3, to: 6 } } },
+      tags: { min_age: '3', max_age: '6' },
+    },
+    [{ key: 'max_age', before: '6', after: null }],
+  ],
+  [
+    'ages that contradict the tags',
+    { facts: { ages: agreed({ from: 3, to: 12 }) }, tags: { min_age: '12', max_age: '3' } },
+    [
+      { key: 'min_age', before: '12', after: '3' },
+      { key: 'max_age', before: '3', after: '12' },
+    ],
+  ],
+  [
+    'the hours',
+    {
+      facts: { openingHours: agreed(always) },
+      openFacts: { openingHours: { text: 'off' } },
+      tags: { opening_hours: 'off' },
+    },
+    [{ key: 'opening_hours', before: 'off', after: '24/7' }],
+  ],
+  [
+    'the hours that open data tells too',
+    { facts: { openingHours: agreed(always) }, openFacts: { openingHours: { text: '24/7' } } },
+    [],
+  ],
+  ['equipment', { facts: { equipment: agreed(['swing']) } }, []],
+])('fathers who agree on %s correct just what open data does not say', (_, differences, changes) => {
+  expect(of(differences)).toEqual(changes)
+})

@@ -1,4 +1,4 @@
-import { isTied } from '@papadag/contract/places/facts'
+import { Ages, type FactKey, isTied } from '@papadag/contract/places/facts'
 import type { FeatureKey, PlaceCorrection } from '@papadag/contract/places/places'
 import * as z from 'zod/mini'
 import { type Sql, sql } from '../../platform/db/db.ts'
@@ -17,16 +17,37 @@ export const tagOf = {
   waterGames: 'playground:water',
 } as const satisfies Record<FeatureKey, string>
 
-/** The tag that says each answer of fathers about a playground; the other facts have no tag of the playground's own. */
-export const tagsOfFacts: Readonly<Record<string, readonly [tag: string, values: Readonly<Record<string, string>>]>> = {
-  fence: ['fenced', { whole: 'yes', none: 'no' }],
-  surface: ['surface', { sand: 'sand', grass: 'grass', rubber: 'rubber', hard: 'paved' }],
-  wheelchair: ['wheelchair', { yes: 'yes', partly: 'limited', no: 'no' }],
-  drinkingWater: ['drinking_water', { yes: 'yes', no: 'no' }],
-  lit: ['lit', { yes: 'yes', no: 'no' }],
-  dogs: ['dog', { yes: 'yes', no: 'no' }],
-  indoor: ['indoor', { yes: 'yes', no: 'no' }],
-  fee: ['fee', { yes: 'yes', no: 'no' }],
+/** The tags that say something of a playground; null: none of this name, and absent: it has no tag that says it. */
+type Said = Readonly<Record<string, string | null>>
+
+const inWords =
+  (tag: string, values: Readonly<Record<string, string>>) =>
+  (value: unknown): Said => {
+    const said = values[String(value)]
+    return said === undefined ? {} : { [tag]: said }
+  }
+const yesOrNo = (tag: string) => inWords(tag, { yes: 'yes', no: 'no' })
+const age = (years: number | null) => (years === null ? null : String(years))
+const Hours = z.object({ text: z.string() })
+
+/**
+ * The tags that say each answer of fathers about a playground. The other facts (devices, water, trees, toilets, bicycle
+ * stands, cafés) are objects of their own in OpenStreetMap, and an answer does not tell where they stand.
+ */
+export const tagsOfFacts: Readonly<Partial<Record<FactKey, (value: unknown) => Said>>> = {
+  ages: value => {
+    const { from, to } = Ages.parse(value)
+    return { min_age: age(from), max_age: age(to) }
+  },
+  fence: inWords('fenced', { whole: 'yes', none: 'no' }),
+  surface: inWords('surface', { sand: 'sand', grass: 'grass', rubber: 'rubber', hard: 'paved' }),
+  wheelchair: inWords('wheelchair', { yes: 'yes', partly: 'limited', no: 'no' }),
+  drinkingWater: yesOrNo('drinking_water'),
+  lit: yesOrNo('lit'),
+  dogs: yesOrNo('dog'),
+  indoor: yesOrNo('indoor'),
+  fee: yesOrNo('fee'),
+  openingHours: value => ({ opening_hours: Hours.parse(value).text }),
 }
 
 const StoredFact = z.object({
@@ -114,11 +135,13 @@ export function correctionsOf(place: CorrectedPlace): PlaceCorrection[] {
 
 /** What fathers agree on and open data does not say. */
 function factsIn({ facts, openFacts, tags }: CorrectedPlace): PlaceCorrection[] {
-  return Object.entries(tagsOfFacts).flatMap(([key, [tag, values]]) => {
+  return Object.entries(tagsOfFacts).flatMap(([key, tagsOf]) => {
     const fact = facts[key]
-    if (fact?.source !== 'fathers' || isTied(fact) || fact.value === openFacts[key]) return []
-    const after = values[String(fact.value)]
-    return after === undefined ? [] : [{ key: tag, before: tags[tag] ?? null, after }]
+    if (fact?.source !== 'fathers' || isTied(fact)) return []
+    const open = openFacts[key] === undefined ? {} : tagsOf(openFacts[key])
+    return Object.entries(tagsOf(fact.value)).flatMap(([tag, after]) =>
+      after === open[tag] ? [] : [{ key: tag, before: tags[tag] ?? null, after }],
+    )
   })
 }
 
