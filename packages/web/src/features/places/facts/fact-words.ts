@@ -5,7 +5,7 @@ import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { distanceIn } from '../../../domain/places/distance.ts'
-import { datesIn } from '../../../platform/language/dates.ts'
+import { datesIn, foreignZone } from '../../../platform/language/dates.ts'
 
 type ValueOf<Key extends FactKey> = NonNullable<PlaceFacts[Key]>['value']
 /** What a fact is called while nobody knows it, and its icon. */
@@ -87,7 +87,9 @@ export function openNowIn(i18n: I18n, fact: NonNullable<PlaceFacts['openingHours
   if (openNow) return i18n._(msg`Open now`)
   if (opensAt === null) return i18n._(msg`Closed now`)
   const dates = datesIn(i18n)
-  const time = dates.time(opensAt)
+  const zone = foreignZone()
+  // The hours beside it are on the clock of the place.
+  const time = zone ? `${dates.time(opensAt)} (${zone})` : dates.time(opensAt)
   if (dates.fullDate(opensAt) === dates.fullDate(now.toISOString())) return i18n._(msg`Closed now, opens at ${time}`)
   const at = new Date(opensAt)
   // Within a week its weekday says which day is meant.

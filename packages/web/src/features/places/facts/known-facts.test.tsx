@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import type { PlaceFacts } from '@papadag/contract/places/facts'
 import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { show } from '../../../testing/show.tsx'
 import { daan } from '../../../testing/stand-in-server.ts'
@@ -10,7 +10,12 @@ import { openNowIn } from './fact-words.ts'
 import { ForChildren } from './for-children.tsx'
 import { KnownFacts } from './known-facts.tsx'
 
-beforeEach(() => showLanguage('en'))
+const onOurClock = () => vi.stubEnv('TZ', 'Europe/Amsterdam')
+onOurClock()
+beforeEach(() => {
+  onOurClock()
+  return showLanguage('en')
+})
 
 const known = <Value,>(value: Value) => ({ value, source: 'osm' as const, agreed: 0, at: '2026-11-01' })
 const drawn = (facts: PlaceFacts, used: string[] = []) => {
@@ -74,6 +79,14 @@ test.each<[string, { openNow: boolean | null; opensAt: string | null }, string]>
 ])('hours say when a playground opens that is %s', (_, hours, said) => {
   const fact = known({ text: 'Mo-Su 09:00-18:00', ...hours })
   expect(openNowIn(i18n, fact, new Date(at('08:00')))).toBe(said)
+})
+
+test('whoever is in another time zone reads on which clock it opens', () => {
+  const fact = known({ text: 'Mo-Su 09:00-18:00', openNow: false, opensAt: '2026-11-30T08:00:00.000Z' })
+  const said = () => openNowIn(i18n, fact, new Date('2026-11-30T07:00:00.000Z'))
+  expect(said()).toBe('Closed now, opens at 09:00')
+  vi.stubEnv('TZ', 'America/Halifax')
+  expect(said()).toBe('Closed now, opens at 04:00 (Halifax)')
 })
 
 test('hours on which fathers are divided do not say whether it is open', () => {
