@@ -64,7 +64,7 @@ test.describe('accessibility in either theme', () => {
       await expect(page.getByRole('heading', { level: 1, name: screen })).toBeFocused()
       await expectNothing(page, `settings: ${screen}`)
     }
-    await expect(page.getByText('Dit apparaat')).toBeVisible()
+    await expect(page.getByText('Dit apparaat', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Account verwijderen' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectNothing(page, 'delete account')
