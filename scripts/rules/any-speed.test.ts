@@ -19,6 +19,7 @@ const maySleep: Record<string, string> = {
   'packages/server/src/platform/http/pages/kept-assets.test.ts': 'gives folders different times',
   'packages/server/src/platform/outside.test.ts': 'makes an answer endless',
   'packages/server/src/platform/fair-queue/fair-queue.test.ts': 'runs on a fake clock',
+  'packages/web/src/features/places/facts/ask.test.tsx': 'lets one task run before it',
   'packages/web/src/features/places/map/offline/offline-map.test.ts': 'lets one task run before it',
   'packages/web/src/testing/read-again.ts': 'lets one task run before it',
 }

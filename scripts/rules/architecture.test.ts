@@ -18,6 +18,7 @@ const packages: Record<string, string[]> = {
 const platformTables = [
   'nodes',
   'sessions',
+  'devices',
   'pictures',
   'removed_pictures',
   'picture_store',

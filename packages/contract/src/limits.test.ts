@@ -144,6 +144,7 @@ test('the contract’s numbers are those of the specification', () => {
     // Contract 13: reach.
     pushDevices: 10,
     pushReceipts: 50,
+    typedCode: 40,
     deviceName: 60,
     calendarFeeds: 10,
     reminders: 5,

@@ -1,4 +1,4 @@
-import { tellCopied, tellRemembered } from './notifications/devices.ts'
+import { tellCopied, tellRemembered } from './notifications/logins/devices.ts'
 import { announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 

@@ -100,7 +100,7 @@ test('fathers whom an acquaintance invites to a poll are told in the app and out
     [tom, 'poll.asked', one],
     [jan, 'poll.asked', third],
   ])
-  const outside = await db.many(Id, sql`select user_id as id from outbox where kind = 'notice'`)
+  const outside = await db.many(Id, sql`select user_id as id from outbox where kind = 'notice' order by id`)
   expect(outside.map(({ id }) => id)).toEqual([tom, jan])
 })
 

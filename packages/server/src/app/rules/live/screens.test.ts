@@ -196,7 +196,7 @@ const nothingIsDue = (db: Db) =>
   vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
 test('after each write, every screen whose reply has changed hears of it, and no other does', {
-  timeout: 600_000,
+  timeout: 1_500_000,
 }, async () => {
   const { db, host, screens, exampleOf, writes } = await openScreens()
   const wrong: string[] = []

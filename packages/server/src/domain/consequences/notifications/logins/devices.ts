@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { tell } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { tell } from '../tell.ts'
 
 /** Pages of earlier nodes do not know these kinds. */
 const isKnownToAll = sql`not exists (
