@@ -143,12 +143,17 @@ test('a copy of a passkey is refused, and the bell says so', async ({ page, fath
   await expect(toasts(page)).toContainText('Passkey gemaakt')
   const { cdp, authenticatorId } = device
   const [before] = (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials
+  if (!before) throw new Error('the device has no passkey')
+  const becomes = async (credential: typeof before) => {
+    await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: before.credentialId })
+    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential })
+  }
+  // A login may count twice, in the field and by the button, so the copy is far behind.
+  await becomes({ ...before, signCount: before.signCount + 50 })
   await logOut(page, device)
   await logInWith(page, device)
   await expect(page).toHaveURL('/')
-  if (!before) throw new Error('the device has no passkey')
-  await cdp.send('WebAuthn.removeCredential', { authenticatorId, credentialId: before.credentialId })
-  await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: before })
+  await becomes(before)
   await logOut(page, device)
   await logInWith(page, device)
   await expect(toasts(page)).toContainText('kun je hier niet inloggen')
