@@ -16,7 +16,7 @@ const notScreens = [
   /\/export$/,
 ]
 const isUnblocking = ({ at }: { at: string }) => at === 'DELETE /api/users/:id/block'
-const endsTheSession = /login|logout|register|password|auth.codes|DELETE .api.users.me$/
+const endsTheSession = /login|logout|register|password|api.auth|DELETE .api.users.me(.devices)?$/
 
 interface Allowed {
   write?: RegExp
@@ -106,7 +106,12 @@ const changesNothing = new Set([
   'POST /api/users/me/import/preview',
   'POST /api/push-subscriptions/:id/test',
   'POST /api/push/receipts',
+  // They are shown once, in the reply.
+  'POST /api/users/me/recovery-codes',
   // In this world it is done already, or cannot be done yet.
+  'PUT /api/users/me/handover',
+  'POST /api/circles/enter',
+  'DELETE /api/circles/:id/code',
   'POST /api/users/me/import',
   'PUT /api/users/me/safe-meeting',
   'POST /api/series/:id/renew',
