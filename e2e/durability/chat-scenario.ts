@@ -10,6 +10,9 @@ import { aPlaydate, newFather, sameFather } from './fathers.ts'
 /** The longest wait at the end until every message is acknowledged and on all screens. */
 const settleMs = 240_000
 
+/** How long a member of a group waits after each message: dozens who never wait would measure the machine alone. */
+const groupPauseMs = 200
+
 export interface Effort {
   pairs: number
   /** The participants of a playdate, who write in its thread while the pairs chat. */
@@ -42,7 +45,10 @@ export interface Report extends Verdict {
   returnP95Ms: number
 }
 
-/** Lets pairs of fathers, the participants of a playdate, and the members of a circle chat during repeated disasters, and judges the result. */
+/**
+ * Lets pairs of fathers, the participants of a playdate, and the members of a circle chat during repeated disasters, and
+ * judges the result.
+ */
 export async function endure({ name, origins, atOnce, disaster }: Scenario, effort: Effort): Promise<Report> {
   const acknowledgedMs = new Map<number, number>()
   let latestMs = 0
@@ -57,6 +63,7 @@ export async function endure({ name, origins, atOnce, disaster }: Scenario, effo
           father: at(father, index % 2 ? origins.other : origins.one),
           chatId,
           atOnce,
+          pauseMs: members.length > 2 ? groupPauseMs : 0,
           onReturn,
           onMessage({ id }) {
             if (index === 0) return void acknowledgedMs.set(id, acknowledgedMs.get(id) ?? performance.now())

@@ -17,6 +17,8 @@ export interface ScreenParts {
   chatId: number
   /** How many messages may be unacknowledged. */
   atOnce: number
+  /** How long he waits after a message was acknowledged until he writes another. */
+  pauseMs: number
   /** Called for each acknowledgement and delivery. */
   onMessage?: (message: Message) => void
   /** Called after a reconnect with the time that the connection was away. */
@@ -117,7 +119,9 @@ export class Screen {
     this.parts.onMessage?.(message)
     if (message.clientId && this.waiting.delete(message.clientId)) {
       this.acknowledged.push(message)
-      this.pump()
+      const { pauseMs } = this.parts
+      if (pauseMs) setTimeout(() => this.pump(), pauseMs)
+      else this.pump()
     }
   }
 

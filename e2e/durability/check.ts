@@ -1,7 +1,7 @@
 // `npm run check -- durability [seconds [pairs [participants [members]]]]`: pairs of fathers chat, the participants of a
-// playdate in its thread, and the members of a circle in its chat, while the server, its database, its connections and its Redis fail one after another. Reports
-// what was acknowledged and what became of it; fails if anything is lost, duplicated or out of order, or too late
-// without Redis.
+// playdate in its thread, and the members of a circle in its chat, while the server, its database, its connections and
+// its Redis fail one after another. Reports what was acknowledged and what became of it; fails if anything is lost,
+// duplicated or out of order, or too late without Redis.
 import { type CleanUp, clear, endureAll } from './chat-scenarios.ts'
 
 const [seconds = 30, pairs = 20, participants = 20, circle = 30] = process.argv.slice(2).map(Number)
