@@ -53,7 +53,8 @@ const lines: Line[] = [
   { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.4, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.5, aim: 9 },
-  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5.2, aim: 2 },
+  // It sends what waits with the app closed: after its installation it may load no code for that.
+  { what: 'service worker', size: sizeOf(new Set(['service-worker.js'])), must: 5.8, aim: 2 },
   {
     what: 'prerendered screens in the HTML of home',
     size: sizeOf(drawings),

@@ -104,6 +104,34 @@ test('a father who joins offline is signed up when the network returns, even aft
   expect(sent).toEqual(['POST'])
 })
 
+test('a father who joins offline and closes the app is signed up when the network returns', async ({
+  page,
+  father,
+  product,
+}) => {
+  const host = await newFather(product.url, 'Piet')
+  const { id, title } = await newPlaydate(host)
+  await signIn(page, father)
+  await visit(page, '/playdates')
+  await page.context().setOffline(true)
+  await join(cardOf(page, title))
+  await expect(cardOf(page, title)).toContainText('Wordt verstuurd zodra je weer online bent')
+  const participants = async () => {
+    const playdate = await host.client.call(onePlaydate, { params: { id } })
+    return playdate.participants.map(person => person.id)
+  }
+
+  const other = await page.context().newPage()
+  await page.close()
+  expect(await participants()).not.toContain(father.user.id)
+  await page.context().setOffline(false)
+  await expect.poll(participants).toContain(father.user.id)
+
+  await other.goto('/playdates')
+  await expect(cardOf(other, title).getByRole('button', { name: /^Je gaat mee/ })).toBeVisible()
+  await expect(cardOf(other, title)).not.toContainText('Wordt verstuurd')
+})
+
 test('when somebody else took the last place meanwhile, the father is told and the screen is corrected', async ({
   page,
   father,

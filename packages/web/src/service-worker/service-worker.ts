@@ -1,7 +1,8 @@
 /**
- * Opens the app offline, and shows push messages. It stores the shell and the build's own files, never what people
- * write or upload.
+ * Opens the app offline, shows push messages, and sends what has waited for a network. It stores the shell and the
+ * build's own files, never what people write or upload.
  */
+import { listenForNetwork } from './outbox.ts'
 import { listenForPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -16,6 +17,7 @@ self.addEventListener('install', event => event.waitUntil(fill()))
 self.addEventListener('activate', event => event.waitUntil(tidy()))
 
 listenForPush()
+listenForNetwork()
 
 // The user activates the new version; see app/overlays/update-notice.tsx.
 self.addEventListener('message', ({ data }) => {

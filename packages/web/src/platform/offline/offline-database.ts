@@ -1,28 +1,12 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { currentUser } from '@papadag/contract/auth'
 import { address } from '@papadag/contract/route'
 import type { DBSchema } from 'idb'
 import { reads } from '../data/reads.ts'
 import { createBrowserDatabase } from './browser-database.ts'
+import type { WaitingWrite } from './waiting-write.ts'
 
 /** A reply stored for offline use. */
 export type KeptAnswer = { userId: number; at: string; answer: unknown; keptAtMs: number }
-
-/** A write waiting for a network. */
-export type WaitingWrite = {
-  /** The address of the request, and the key of a creation. A later write to it replaces this one. */
-  address: string
-  key?: string
-  userId: number
-  at: string
-  input: object
-  touches: string[]
-  /** Distinguishes this write from a later one for the same address. */
-  id: string
-  queuedAtMs: number
-  /** The title of the toast if it is refused. */
-  refused: MessageDescriptor
-}
 
 interface Tables extends DBSchema {
   answers: { key: [userId: number, at: string]; value: KeptAnswer; indexes: { keptAtMs: number } }

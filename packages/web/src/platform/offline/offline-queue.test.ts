@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { addPlayground, savePlace } from '@papadag/contract/places/places'
+import { addPlayground, addPlaygroundWithImage, savePlace } from '@papadag/contract/places/places'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
@@ -80,6 +80,29 @@ test('two creations wait side by side, each with its key, and two with one key c
   expect(real.asked).toHaveLength(2)
   expect(sent.map(body => (body as { name: string }).name).toSorted()).toEqual(['De Schommel', 'De Wipkip'])
   expect(keys.toSorted()).toEqual(['a', 'b'])
+})
+
+test('a playground that was added without a network is sent with its picture', async () => {
+  const input = { form: { name: 'De Wip', latitude: 52, longitude: 5 }, file: new File(['pixels'], 'wip.jpg') }
+  await sendLater(addPlaygroundWithImage, input, refusal, 'a')
+  const sent: unknown[] = []
+  const asked = await comeBack({
+    'POST /api/playgrounds/with-image': body => {
+      sent.push(body)
+      return ok({})
+    },
+  })
+  expect(asked).toHaveLength(1)
+  expect(Object.keys(sent[0] as object)).toEqual(['name', 'latitude', 'longitude', 'placeImage'])
+})
+
+test('the service worker is asked to send it if the app is closed by then', async () => {
+  const register = vi.fn(async (_tag: string) => {})
+  const value = { ready: Promise.resolve({ sync: { register } }) }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value })
+  await join(7)
+  await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith('papadag-queue'))
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 test('a refused write is dropped, and the rest is sent', async () => {

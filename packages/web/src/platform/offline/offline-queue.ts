@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { address, type Input, isTouched, type Route } from '@papadag/contract/route'
 import { isOffline } from '../browser/network.ts'
+import { activeRegistration } from '../browser/service-worker.ts'
 import { openChannel } from '../browser/tabs.ts'
 import { CallError, call } from '../data/call.ts'
 import { reasonOf, touchedBy } from '../data/data.ts'
@@ -9,7 +10,8 @@ import { randomId } from '../data/random-id.ts'
 import { reads } from '../data/reads.ts'
 import { unsentWrites } from '../data/unsent-writes.ts'
 import { noConnection, notify } from '../screen/notices.ts'
-import { onOfflineDatabase, ownId, type WaitingWrite } from './offline-database.ts'
+import { onOfflineDatabase, ownId } from './offline-database.ts'
+import type { WaitingWrite } from './waiting-write.ts'
 
 const lock = 'papadag-queue'
 const otherTabs = openChannel<'changed'>(lock)
@@ -50,6 +52,7 @@ export async function sendLater<R extends Repeatable>(
     userId,
     at: route.at,
     input: input as object, // as above
+    ...(route.file !== undefined && { file: route.file }),
     touches: touchedBy(route),
     id: randomId(),
     queuedAtMs: Date.now(),
@@ -66,12 +69,26 @@ export async function sendLater<R extends Repeatable>(
   }
   await showAll()
   otherTabs.postMessage('changed')
+  void sendWhenClosed()
   notify({
     title: msg`Saved for later`,
     description: msg`It will be sent as soon as you are online again.`,
     icon: 'clock',
   })
   void sendWaiting()
+}
+
+/** Not every browser has Background Sync, and its types are missing. */
+type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+
+/** Lets the service worker send it when the network returns and the app is closed; see service-worker/outbox.ts. */
+async function sendWhenClosed() {
+  try {
+    const registration: Syncing = await activeRegistration()
+    await registration.sync?.register(lock)
+  } catch {
+    // Without a service worker, or where the browser refuses: the app sends it at its next start.
+  }
 }
 
 let isRunning = false
@@ -116,7 +133,7 @@ const readAgain = (touched: string[]) =>
   reads.invalidateQueries({ predicate: ({ queryKey: [at] }) => typeof at === 'string' && isTouched(at, touched) })
 
 /** Sends one write; returns whether the server has decided on it. */
-async function sendOne({ at, input, id, key, ...write }: WaitingWrite): Promise<boolean> {
+async function sendOne({ at, input, id, key, file, ...write }: WaitingWrite): Promise<boolean> {
   try {
     // A call needs only the route's address; access was checked when it was queued.
     const route = {
@@ -125,7 +142,8 @@ async function sendOne({ at, input, id, key, ...write }: WaitingWrite): Promise<
       summary: '',
       repeats: key === undefined ? 'natural' : 'key',
     } satisfies Route
-    await call<Route>(route, input, { idempotencyKey: key })
+    const withFile = file !== undefined && ({ ...route, sends: 'optionalPicture', file } satisfies Route)
+    await call<Route>(withFile || route, input, { idempotencyKey: key })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status } = error
