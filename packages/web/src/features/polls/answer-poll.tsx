@@ -6,12 +6,23 @@ import { Button } from '@papadag/ui/button'
 import { useState } from 'react'
 import { ChildrenStepper } from '../../domain/playdates/with-children.tsx'
 import { useWrite } from '../../platform/data/data.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { askToReport, type Reported } from '../../platform/screen/reporting.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { PollView } from './poll-view.tsx'
 
-type Answers = Record<number, Choice>
+/** What he has chosen and not sent yet. */
+type Typed = { changed: Record<number, Choice>; children?: number }
+
+function readTyped(stored: unknown): Typed | undefined {
+  if (typeof stored !== 'object' || stored === null) return undefined
+  const { changed, children }: { changed?: unknown; children?: unknown } = stored
+  if (typeof changed !== 'object' || changed === null) return undefined
+  const choices = Object.entries(changed).filter(([, choice]) => /^(yes|maybe|no)$/.test(String(choice)))
+  return { changed: Object.fromEntries(choices), ...(typeof children === 'number' && { children }) }
+}
+
 type Props = {
   poll: Poll
   /** The token of the link by which he came. */
@@ -22,19 +33,28 @@ type Props = {
 /** A poll that somebody else created, with the viewer's answers; offline, they are queued. */
 export function AnswerPoll({ poll, token, onAnswered }: Props) {
   const { t } = useLingui()
-  const { childrenInfo } = useUser()
-  const [changed, setChanged] = useState<Answers>({})
-  const [children, setChildren] = useState(poll.children ?? Math.min(childrenInfo.length, limits.childrenAlong))
+  const { id: userId, childrenInfo } = useUser()
+  const draft = useDraft(`poll ${poll.id}`, userId, readTyped)
+  const [typed, setTyped] = useState<Typed>(draft.restored ?? { changed: {} })
+  const { changed, children = poll.children ?? Math.min(childrenInfo.length, limits.childrenAlong) } = typed
+  function type(next: Typed) {
+    setTyped(next)
+    draft.keep(next)
+  }
+  function forget() {
+    setTyped({ changed: {}, children })
+    draft.forget()
+  }
   const answer = useWrite(answerPoll, {
     done: msg`Your answer has been saved`,
     failed: { title: msg`Your answer could not be saved`, serverTextOr: msg`Please try again later.` },
     onDone: answered => {
-      setChanged({})
+      forget()
       onAnswered?.(answered)
     },
     whenOffline: async input => {
       const { answerLater } = await import('./answers-offline.ts')
-      setChanged({})
+      forget()
       await answerLater(input)
     },
   })
@@ -57,7 +77,7 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
         <Choices
           time={time}
           value={changed[time.id] ?? time.mine}
-          onChange={choice => setChanged({ ...changed, [time.id]: choice })}
+          onChange={choice => type({ ...typed, changed: { ...changed, [time.id]: choice } })}
         />
       )}
     >
@@ -66,7 +86,7 @@ export function AnswerPoll({ poll, token, onAnswered }: Props) {
           <ChildrenStepper
             label={t`How many children are you bringing?`}
             value={children}
-            onChange={setChildren}
+            onChange={count => type({ changed, children: count })}
             max={limits.childrenAlong}
           />
           <Button variant="do" disabled={given.length === 0 || isSame} busy={answer.isPending} onClick={send}>
