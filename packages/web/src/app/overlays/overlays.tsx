@@ -18,6 +18,9 @@ const ConsentDialog = lazy(async () => ({
 const InstallCard = lazy(async () => ({
   default: (await import('../../features/install/install-card.tsx')).InstallCard,
 }))
+const OpenInApp = lazy(async () => ({
+  default: (await import('../../features/install/open-in-app.tsx')).OpenInApp,
+}))
 const InstallDialog = lazy(async () => ({
   default: (await import('../../features/install/install-dialog.tsx')).InstallDialog,
 }))
@@ -46,7 +49,11 @@ export function Overlays() {
   const wantsToInstall = useEver(installQuestion.use())
   const offer = installOffer.use()
   const mayAsk = mayAskToTell.use()
-  const installCard = offer && <InstallCard mayShow={!isAsked} />
+  const installCard = offer ? (
+    <InstallCard mayShow={!isAsked} />
+  ) : (
+    'getInstalledRelatedApps' in navigator && <OpenInApp mayShow={!isAsked} />
+  )
   useOtherTabsAndBrowser()
   return (
     <>

@@ -8,9 +8,12 @@ const laterDays = 14
 
 /** Whether the card may be shown: not installed, and not postponed in the last two weeks (decision V3). */
 export function mayOffer(now = Date.now()): boolean {
-  if (browserStorage.get(installedKey) === 'true') return false
+  return browserStorage.get(installedKey) !== 'true' && !isPostponed(now)
+}
+
+export function isPostponed(now = Date.now()): boolean {
   const later = Date.parse(browserStorage.get(laterKey) ?? '')
-  return Number.isNaN(later) || now - later >= laterDays * 86_400_000
+  return now - later < laterDays * 86_400_000
 }
 
 export function markInstalled() {
