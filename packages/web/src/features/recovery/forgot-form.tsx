@@ -4,13 +4,16 @@ import { cleanAddress, isMailAddress } from '@papadag/contract/users/mail-addres
 import { askPasswordReset } from '@papadag/contract/users/recovery'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { type FormEvent, useRef, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 
+type Props = { onSent: () => void; onAskCode: () => void }
+
 /** Requests a reset link. The reply is the same for an unknown address. */
-export function ForgotForm() {
+export function ForgotForm({ onSent, onAskCode }: Props) {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
   const [isWrong, setIsWrong] = useState(false)
@@ -20,6 +23,7 @@ export function ForgotForm() {
       title: msg`The link was not sent`,
       serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
     }),
+    onDone: onSent,
   })
 
   function send(event: FormEvent) {
@@ -65,6 +69,11 @@ export function ForgotForm() {
       <Button type="submit" variant="do" className="w-full" busy={isPending} busyLabel={t`Sending...`}>
         {isSuccess ? <Trans>Send again</Trans> : <Trans>Send me a link</Trans>}
       </Button>
+      <p className="text-center text-sm">
+        <button type="button" className={textLinkClass} onClick={onAskCode}>
+          <Trans>Send me a code instead</Trans>
+        </button>
+      </p>
     </form>
   )
 }

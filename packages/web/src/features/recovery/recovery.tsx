@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useEffect } from 'react'
-import { focusHeading } from '../../platform/navigation/navigation.tsx'
+import { focusHeading, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 import { AskCodeForm } from './ask-code-form.tsx'
 import { ConfirmEmail } from './confirm-email.tsx'
+import { keepDestination, takeDestination } from './destination.ts'
 import { EnterCodeForm } from './enter-code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { HandoverCode } from './handover-code.tsx'
@@ -22,14 +24,20 @@ type Props = {
 
 /** Replaces the login for users who cannot log in or opened a mailed link. */
 export function Recovery({ errand: { kind, token }, advice, name, onLead }: Props) {
+  const search = useSearch()
   const [onLeave, onAskCode] = [() => onLead('login'), () => onLead('ask')]
+  function logInAfterReset() {
+    onLeave()
+    const next = takeDestination()
+    if (next) navigate(pathTo('auth', {}, { next }), { replace: true })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another errand is another screen
   useEffect(focusHeading, [kind])
   return (
     <>
-      {kind === 'forgot' && <ForgotForm />}
+      {kind === 'forgot' && <ForgotForm onSent={() => keepDestination(search)} onAskCode={onAskCode} />}
       {kind === 'reset' && (
-        <ResetForm token={token} advice={advice} onDone={onLeave} onAskAgain={() => onLead('forgot')} />
+        <ResetForm token={token} advice={advice} onDone={logInAfterReset} onAskAgain={() => onLead('forgot')} />
       )}
       {kind === 'confirm' && <ConfirmEmail token={token} onDone={onLeave} />}
       {kind === 'ask' && <AskCodeForm name={name} onEnter={() => onLead('enter')} />}
