@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { signIn, unique } from '../../tools/father.ts'
 import { toasts } from '../../tools/screens.ts'
+import { aDevice, type Device, lose, touch } from '../support/passkeys.ts'
 import { test as base, expect } from '../support/test.ts'
 
 /** Without `PUBLIC_URL` passkeys work on localhost alone. */
@@ -12,39 +13,7 @@ const test = base.extend({
   ],
 })
 
-/** What a simulated device can do. */
-const able = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const
-
-interface Device {
-  cdp: CDPSession
-  authenticatorId: string
-}
-
-/** A device of his with passkeys, which Chromium simulates for this page. */
-async function aDevice(page: Page, transport: 'internal' | 'usb' = 'internal', hasResidentKey = true): Promise<Device> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('WebAuthn.enable')
-  const options = { ...able, transport, hasResidentKey }
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', { options })
-  return { cdp, authenticatorId }
-}
-
-async function lose({ cdp, authenticatorId }: Device) {
-  await cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
-}
-
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Inloggen met een passkey' })
-
-/** Whether the device answers by itself, as when its owner puts his finger on it. */
-const touch = ({ cdp, authenticatorId }: Device, enabled: boolean) =>
-  cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
 
 /** Opens the login without a session, while nobody touches the device. */
 async function logOut(page: Page, device: Device) {
