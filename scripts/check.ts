@@ -67,8 +67,19 @@ export const checks: Readonly<Record<string, Check>> = {
     about: 'how long an honest login takes while one address sends 300 wrong ones at once',
     steps: program('e2e/durability/check-logins.ts'),
   },
+  enumeration: {
+    about:
+      'whether an answer, or the time it takes, tells if a named account exists: 400 guesses each at known and unknown ones; "100" for fewer',
+    steps: program('e2e/durability/check-enumeration.ts'),
+  },
+  guessing: {
+    about:
+      'a million guesses each from 1,000 addresses at every code that opens an account or a circle; ".01" for a hundredth, "1 circles" for one door',
+    steps: program('e2e/durability/check-guessing.ts'),
+  },
   reach: {
-    about: '1,000 reminders due at once on two nodes, one killed in the middle; "1" for one round',
+    about:
+      '1,000 reminders due at once on two nodes, one killed in the middle, and 1,000 evenings where half of the phones have died silently; "1" for one round',
     steps: program('e2e/durability/check-reach.ts'),
   },
   waiting: {
