@@ -16,6 +16,7 @@ import { focusHeading, navigate, useSearch } from '../platform/navigation/naviga
 import { nextPath } from '../platform/navigation/routes.ts'
 import { askForConsent } from '../platform/session/consent.ts'
 import { isInvitation, keepInvitation } from '../platform/session/kept-invitation.ts'
+import { useRemember } from '../platform/session/remember-device.tsx'
 
 // Most visitors of this page have an account.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
@@ -137,7 +138,7 @@ function PhonePicture({ tab }: { tab: Tab }) {
 type EntryProps = {
   tab: Tab
   isInvited: boolean
-  login: ComponentProps<typeof LoginForm>
+  login: Omit<ComponentProps<typeof LoginForm>, 'remember'>
   registration: ComponentProps<typeof RegisterForm>
   onShow: (tab: Tab) => void
   onLead: (form: Form) => void
@@ -146,6 +147,7 @@ type EntryProps = {
 /** Login and registration, each leading to the other, and what the product is for those who don’t know it. */
 function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryProps) {
   const { t } = useLingui()
+  const remember = useRemember()
   return (
     <>
       <Welcome tab={tab} isInvited={isInvited} />
@@ -160,10 +162,10 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
         listClassName="mb-4.5"
       >
         <TabPanel value="login">
-          <LoginForm {...login} />
+          <LoginForm {...login} remember={remember} />
           {offersPasskeys() && (
             <Suspense fallback={<div className="mt-3 min-h-13" />}>
-              <PasskeyLogin hasMail={hasMail()} />
+              <PasskeyLogin hasMail={hasMail()} remember={remember[0]} />
             </Suspense>
           )}
           <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">

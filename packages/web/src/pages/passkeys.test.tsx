@@ -105,7 +105,7 @@ test('a tap on the button logs in with the passkey that he chooses', async () =>
   const { sent, user } = open('/auth', { ...options, 'POST /api/auth/passkeys': () => ok(daan) })
   await user.click(await button())
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent).toMatchObject([{ id: 'AQID', type: 'public-key', response: { signature: 'AQID' } }])
+  expect(sent).toMatchObject([{ id: 'AQID', type: 'public-key', remember: false, response: { signature: 'AQID' } }])
   expect(get.mock.lastCall?.[0]).toMatchObject({ publicKey: { userVerification: 'preferred' } })
 })
 
@@ -116,6 +116,23 @@ test('the browser offers passkeys in the field of the username, without a tap on
   expect(screen.getByLabelText('Username')).toHaveProperty('autocomplete', 'username webauthn')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' })
+})
+
+test.each([
+  ['the button', false],
+  ['the field of the username', true],
+])('a passkey of %s keeps this device logged in if he asks for it, as a password does', async (_, autofill) => {
+  nameHost(location.hostname)
+  let choose = (_credential: unknown) => {}
+  const chosen = new Promise<unknown>(resolve => {
+    choose = resolve
+  })
+  giveBrowser({ autofill, get: () => chosen as Promise<typeof credential> })
+  const { sent, user } = open('/auth', { ...options, 'POST /api/auth/passkeys': () => ok(daan) })
+  await user.click(screen.getByRole('checkbox', { name: 'Remember this device' }))
+  if (!autofill) await user.click(await button())
+  choose(credential)
+  await waitFor(() => expect(sent).toMatchObject([{ id: 'AQID', remember: true }]))
 })
 
 test('a refused passkey is said in the server’s sentence, and whoever gives up is told nothing', async () => {

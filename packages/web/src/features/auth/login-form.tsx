@@ -4,7 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
 import { type FormEvent, useRef, useState } from 'react'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
-import { RememberDevice, useRemember } from '../../platform/session/remember-device.tsx'
+import { RememberDevice, type useRemember } from '../../platform/session/remember-device.tsx'
 import { useLogIn } from '../../platform/session/sign-in.ts'
 
 export type LoginFields = { username: string; password: string }
@@ -13,6 +13,7 @@ type Props = {
   /** The fields as typed before the user switched tabs. */
   typed: LoginFields
   onType: (typed: LoginFields) => void
+  remember: ReturnType<typeof useRemember>
 }
 
 function problemsIn({ username, password }: LoginFields): Partial<Record<keyof LoginFields, IssueCode>> {
@@ -23,10 +24,9 @@ function problemsIn({ username, password }: LoginFields): Partial<Record<keyof L
 }
 
 /** Two fields: the form library would be larger than the rest of this screen. */
-export function LoginForm({ typed, onType }: Props) {
+export function LoginForm({ typed, onType, remember }: Props) {
   const { t } = useLingui()
   const logIn = useLogIn()
-  const remember = useRemember()
   const [fields, setFields] = useState(typed)
   const [hasTried, setHasTried] = useState(false)
   const username = useRef<HTMLInputElement>(null)

@@ -8,6 +8,7 @@ import { useWrite } from '../../../platform/data/data.ts'
 import { noConnection, notify } from '../../../platform/screen/notices.ts'
 import { tellChosenLanguage } from '../../../platform/session/choose-language.ts'
 import { enter } from '../../../platform/session/session.ts'
+import type { Proof } from './ceremonies.ts'
 
 const ceremonies = () => import('./ceremonies.ts')
 
@@ -16,8 +17,14 @@ const failed = ({ code }: Pick<CallError, 'code'>) => ({
   serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
 })
 
+type Props = {
+  hasMail: boolean
+  /** Whether this browser is to stay logged in. */
+  remember: boolean
+}
+
 /** Logs in with a passkey: one that the browser offers in the field of the username, or with this button. */
-export function PasskeyLogin({ hasMail }: { hasMail: boolean }) {
+export function PasskeyLogin({ hasMail, remember }: Props) {
   const { t } = useLingui()
   const [isAsking, setIsAsking] = useState(false)
   const [isMoved, setIsMoved] = useState(false)
@@ -32,8 +39,8 @@ export function PasskeyLogin({ hasMail }: { hasMail: boolean }) {
     },
     onFailed: () => setRound(now => now + 1),
   })
-  const send = useRef(mutate)
-  send.current = mutate
+  const send = useRef((_proof: Proof) => {})
+  send.current = proof => mutate({ body: { ...proof, remember } })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round is another offer
   useEffect(() => {
@@ -42,7 +49,7 @@ export function PasskeyLogin({ hasMail }: { hasMail: boolean }) {
       const { offerInAutofill } = await ceremonies()
       const { signal } = ending
       if (signal.aborted) return
-      await offerInAutofill({ signal, onGiven: body => send.current({ body }), onMoved: () => setIsMoved(true) })
+      await offerInAutofill({ signal, onGiven: proof => send.current(proof), onMoved: () => setIsMoved(true) })
     }
     // Once the page has everything that it shows. Whoever sees no offer has the button.
     const waiting = setTimeout(() => void offer().catch(() => {}), 300)
@@ -56,7 +63,7 @@ export function PasskeyLogin({ hasMail }: { hasMail: boolean }) {
     setIsAsking(true)
     try {
       const { askForPasskey } = await ceremonies()
-      send.current({ body: await askForPasskey() })
+      send.current(await askForPasskey())
     } catch (error) {
       const { isGivenUp } = await ceremonies().catch(() => ({ isGivenUp: () => false }))
       setRound(now => now + 1)
