@@ -1,9 +1,9 @@
 import { socketTicket } from '@papadag/contract/live/live'
 import { eventHostOf } from '../domain/calendar.ts'
+import { passwordCheck } from '../domain/password-policy.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
 import { passkeyRoutes } from '../features/auth/passkeys/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
-import { isGuessable } from '../features/auth/rules.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
 import { chatRoutes } from '../features/chat/routes.ts'
 import { circleRoutes } from '../features/circles/routes.ts'
@@ -43,15 +43,16 @@ import type { Services } from './services.ts'
 /** The routes of every feature and their dependencies; `sockets` counts the open live connections. */
 export function featureRoutes(services: Services, sockets: () => number): Served[] {
   const { config, limiter, sessions, pictures, line, mailings, retentionDays } = services
-  const { passwordPolicy, sessionSecret } = config
+  const { sessionSecret } = config
+  const checkPassword = passwordCheck(config)
   const eventHost = eventHostOf(config)
   return [
-    ...authRoutes({ config, limiter, pictures, onRegistered: mailings?.askToConfirm }),
+    ...authRoutes({ config, limiter, pictures, checkPassword, onRegistered: mailings?.askToConfirm }),
     ...passkeyRoutes({ config, limiter, sessions }),
     ...recoveryRoutes({
       mailings,
       sessions,
-      isTooWeak: (password, username) => passwordPolicy === 'strict' && isGuessable(password, username),
+      checkPassword,
       forgetTries: (on, username) => clearTries(on, accountKey(sessionSecret, username)),
     }),
     ...codeRoutes({ mailer: services.mailer, limiter, sessionSecret }),
@@ -66,6 +67,7 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       sessions,
       limiter,
       onNewAddress: mailings?.tellOfNewAddress,
+      checkPassword,
     }),
     ...exportRoutes(exportParts(pictures, retentionDays), limiter),
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),

@@ -3,6 +3,7 @@ import { ownProfile } from '@papadag/contract/users/users'
 import { ownUser } from '../../domain/account.ts'
 import { audit, auditStart } from '../../domain/audit.ts'
 import { asTry } from '../../domain/circle-codes.ts'
+import type { CheckPassword } from '../../domain/password-policy.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Visitor } from '../../platform/http/address.ts'
@@ -14,21 +15,21 @@ import * as commands from './commands.ts'
 import { accountKey, clearTriesAtStart, countTry, freeTries, tooManyTries } from './login-delay.ts'
 import { keepPasskey, readPasskey } from './passkeys/commands.ts'
 import { surroundings } from './passkeys/routes.ts'
-import { isGuessable } from './rules.ts'
 
 const failedLogins: RateLimit = { name: 'failed-logins', windows: [{ times: 50, seconds: 15 * minute }] }
 const registrations: RateLimit = { name: 'registrations', windows: [{ times: 20, seconds: hour }] }
 
 export interface AuthParts {
-  config: Pick<Config, 'publicUrl' | 'sessionSecret' | 'rateLimit' | 'passwordPolicy'>
+  config: Pick<Config, 'publicUrl' | 'sessionSecret' | 'rateLimit'>
   limiter: RateLimiter
   pictures: Pictures
+  checkPassword: CheckPassword
   /** Called for a new account, in its transaction; undefined without mail. */
   onRegistered: ((tx: Db, userId: number) => Promise<void>) | undefined
 }
 
-export function authRoutes({ config, limiter, pictures, onRegistered }: AuthParts): Served[] {
-  const { rateLimit, sessionSecret, passwordPolicy } = config
+export function authRoutes({ config, limiter, pictures, checkPassword, onRegistered }: AuthParts): Served[] {
+  const { rateLimit, sessionSecret } = config
 
   /** The visitor in whose turn a password is hashed, however many addresses he has. */
   const turnOf = (visitor: Visitor) => (rateLimit === 'off' ? undefined : turnAt(visitor))
@@ -71,9 +72,7 @@ export function authRoutes({ config, limiter, pictures, onRegistered }: AuthPart
     // A second account with the same name is refused.
     serve(contract.register, { visitorLimit: registrations }, async call => {
       const { db, body, session, language, visitor } = call
-      if (body.password !== undefined && passwordPolicy === 'strict' && isGuessable(body.password, body.username)) {
-        throw new Problem('request.invalid', { issues: [{ path: 'password', code: 'user.passwordTooWeak' }] })
-      }
+      if (body.password !== undefined) checkPassword(body.password, body.username, 'password')
       const where = body.passkey && surroundings(call, config)
       const passkey = body.passkey && where && (await readPasskey(db, body.passkey, 'register', where))
       let passkeyId: number | undefined

@@ -1,4 +1,5 @@
 import * as contract from '@papadag/contract/users/recovery'
+import type { CheckPassword } from '../../domain/password-policy.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Served, serve, turnAt } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -14,13 +15,12 @@ export interface RecoveryParts {
   /** Undefined without mail: then these calls answer 404. */
   mailings: Mailings | undefined
   sessions: Sessions
-  /** Whether the operator's password policy refuses it. */
-  isTooWeak: (password: string, username: string) => boolean
+  checkPassword: CheckPassword
   /** Resets the account's count of failed logins. */
   forgetTries: (db: Db, username: string) => Promise<void>
 }
 
-export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: RecoveryParts): Served[] {
+export function recoveryRoutes({ mailings, sessions, checkPassword, forgetTries }: RecoveryParts): Served[] {
   function there(): Mailings {
     if (!mailings) throw new Problem('request.unknownPath')
     return mailings
@@ -38,9 +38,7 @@ export function recoveryRoutes({ mailings, sessions, isTooWeak, forgetTries }: R
     ),
     serve(contract.resetPassword, { allow }, async ({ db, params, body, visitor }) => {
       const username = await commands.holderOf(db, params.token)
-      if (isTooWeak(body.newPassword, username)) {
-        throw new Problem('request.invalid', { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] })
-      }
+      checkPassword(body.newPassword, username, 'newPassword')
       await sessions.announceEnd(await commands.resetPassword(db, params.token, body.newPassword, turnAt(visitor)))
       await forgetTries(db, username)
     }),

@@ -198,6 +198,13 @@ const home = (at: Point | null, isTown: boolean | null): Sql[] => [
 
 const Hash = z.object({ hash: z.string() })
 
+const Name = z.object({ username: z.string() })
+
+export async function usernameOf(db: Db, userId: number): Promise<string> {
+  const found = await db.one(Name, sql`select username from users where id = ${userId}`)
+  if (!found) throw new Problem('auth.required')
+  return found.username
+}
 /** Whether this differs from the user's current address. */
 export async function isOtherEmail(db: Db, email: string, userId: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${userId} and email_key is distinct from ${nameKey(email)}`)) > 0

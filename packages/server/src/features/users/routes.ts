@@ -1,6 +1,7 @@
 import { matchCount, matches } from '@papadag/contract/matches'
 import * as contract from '@papadag/contract/users/users'
 import { audit } from '../../domain/audit.ts'
+import type { CheckPassword } from '../../domain/password-policy.ts'
 import { homeMoves, wouldMove } from '../../domain/position/home.ts'
 import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -68,6 +69,7 @@ export interface UserParts {
   pictures: Pictures
   sessions: Sessions
   limiter: RateLimiter
+  checkPassword: CheckPassword
   onNewAddress: commands.OnNewAddress
   /** Called when an account has been erased, which must not come back with an older backup. */
   onErased(): Promise<void>
@@ -78,6 +80,7 @@ export function userRoutes({
   pictures,
   sessions,
   limiter,
+  checkPassword,
   onNewAddress,
   onErased,
 }: UserParts): Served[] {
@@ -136,6 +139,7 @@ export function userRoutes({
       },
     ),
     serve(contract.changePassword, { limit: passwordChanges }, async ({ db, body, member, session }) => {
+      checkPassword(body.newPassword, await commands.usernameOf(db, member.id), 'newPassword')
       const { hash, ended } = await commands.changePassword(db, body, member)
       await sessions.announceEnd(ended)
       // The current session gets a new token too (safety S11).

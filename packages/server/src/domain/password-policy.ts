@@ -1,3 +1,16 @@
+import type { Config } from '../platform/config.ts'
+import { Problem } from '../platform/problem.ts'
+
+/** Refuses a new password, in this field of the body, that the operator's policy does not allow. */
+export type CheckPassword = (password: string, username: string, field: 'password' | 'newPassword') => void
+
+export function passwordCheck({ passwordPolicy }: Pick<Config, 'passwordPolicy'>): CheckPassword {
+  return (password, username, field) => {
+    if (passwordPolicy === 'strict' && isGuessable(password, username))
+      throw new Problem('request.invalid', { issues: [{ path: field, code: 'user.passwordTooWeak' }] })
+  }
+}
+
 /** The shortest password with strict settings (safety S9). */
 const strictLength = 8
 
@@ -10,7 +23,7 @@ const common: ReadonlySet<string> = new Set(
 )
 
 /** Whether a password is one of the first an attacker would try. */
-export function isGuessable(password: string, username: string): boolean {
+function isGuessable(password: string, username: string): boolean {
   if ([...password].length < strictLength) return true
   const plain = password.toLowerCase()
   const stem = /^.*[a-z]/s.exec(plain)?.[0] ?? ''
