@@ -7,7 +7,7 @@ import { audit } from '../../../domain/audit.ts'
 import { record } from '../../../domain/facts.ts'
 import { type Db, DbConflict, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
-import { type Purpose, spend } from './challenges.ts'
+import { type Purpose, spend, spending } from './challenges.ts'
 import { challengeIn, countIn, type NewCredential, type Proof, readMade } from './credentials.ts'
 import { guessedName } from './names.ts'
 import { ownPasskey } from './queries.ts'
@@ -24,6 +24,7 @@ export interface Surroundings {
 }
 
 const Stored = z.object({ id: z.number(), userId: z.number(), key: z.string() })
+const Found = z.object({ isSpent: z.boolean(), stored: z.nullable(Stored) })
 
 /**
  * The account of a passkey; the same refusal for one that is unknown, was removed or is not proven. A device that counts
@@ -34,13 +35,17 @@ export async function provePasskey(
   given: Proof,
   { rp, sessionSecret, browser }: Surroundings,
 ): Promise<{ userId: number; passkeyId: number }> {
-  await spend(db, challengeIn(given), { sessionSecret, browser, purpose: 'login' })
-  const stored = await db.one(
-    Stored,
-    sql`select id, user_id as "userId", encode(public_key, 'hex') as key from passkeys
-         where credential_id = decode(${hexOf(given.id)}, 'hex') and rp_id = ${rp.id}`,
+  const spent = spending(challengeIn(given), { sessionSecret, browser, purpose: 'login' })
+  const found = await db.one(
+    Found,
+    sql`with spent as (${spent} returning 1)
+        select exists (select from spent) as "isSpent", (
+          select json_build_object('id', id, 'userId', user_id, 'key', encode(public_key, 'hex')) from passkeys
+           where credential_id = decode(${hexOf(given.id)}, 'hex') and rp_id = ${rp.id}) as stored`,
   )
-  const counter = await countIn(rp, given, stored && Buffer.from(stored.key, 'hex'))
+  if (!found?.isSpent) throw new Problem('passkey.expired')
+  const { stored } = found
+  const counter = await countIn(rp, given, stored ? Buffer.from(stored.key, 'hex') : undefined)
   if (!stored || counter === undefined) {
     await audit(db, 'session.refused', stored?.userId)
     throw new Problem('auth.wrongPasskey')

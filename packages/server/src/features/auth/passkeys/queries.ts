@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 import { Problem } from '../../../platform/problem.ts'
+import { secondsNow } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 const shown = sql`id, name, ${isoOf(sql`created_at`)} as "createdAt", last_used_on::text as "lastUsedOn"`
@@ -44,13 +45,15 @@ export async function makerOf(db: Db, userId: number, { id }: RelyingParty): Pro
   return found
 }
 
-const Moved = z.object({ isMoved: z.boolean() })
+const Asked = z.object({ seconds: z.number(), isMoved: z.boolean() })
 
-/** Whether there are passkeys that were made for another address of this server. */
-export async function hasPasskeysElsewhere(db: Db, { id }: RelyingParty): Promise<boolean> {
-  const found = await db.one(
-    Moved,
-    sql`select exists (select from passkeys where rp_id < ${id}) or exists (select from passkeys where rp_id > ${id}) as "isMoved"`,
+/** What a login has to know: the time, and whether there are passkeys that were made for another address of this server. */
+export async function askedAt(db: Db, { id }: RelyingParty): Promise<z.output<typeof Asked>> {
+  const asked = await db.one(
+    Asked,
+    sql`select ${secondsNow} as seconds,
+               exists (select from passkeys where rp_id < ${id}) or exists (select from passkeys where rp_id > ${id}) as "isMoved"`,
   )
-  return found?.isMoved ?? false
+  if (!asked) throw new Error('a select without a row')
+  return asked
 }

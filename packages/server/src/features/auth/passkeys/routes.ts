@@ -3,14 +3,14 @@ import type { Route } from '@papadag/contract/route'
 import { ownUser } from '../../../domain/account.ts'
 import { auditStart } from '../../../domain/audit.ts'
 import type { Config } from '../../../platform/config.ts'
-import { type Call, type Served, serve } from '../../../platform/http/serve.ts'
+import { type BrowserControl, type Call, type Served, serve } from '../../../platform/http/serve.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { hour, minute, type RateLimit, type RateLimiter } from '../../../platform/rate-limits.ts'
 import type { Sessions } from '../../../platform/sessions/sessions.ts'
-import { challengeSeconds, newChallenge, type Purpose } from './challenges.ts'
+import { challengeAt, challengeSeconds, newChallenge, type Purpose } from './challenges.ts'
 import * as commands from './commands.ts'
 import { optionsToLogIn, optionsToMake } from './credentials.ts'
-import { hasPasskeysElsewhere, makerOf, mustOwnPasskey, ownPasskey, ownPasskeys } from './queries.ts'
+import { askedAt, makerOf, mustOwnPasskey, ownPasskey, ownPasskeys } from './queries.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 /** The login asks for them each time it is opened. */
@@ -51,20 +51,23 @@ function partyAt(origin: string, publicUrl: string | undefined): RelyingParty {
 export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Served[] {
   const { publicUrl, sessionSecret } = config
 
-  const challengeFor = (call: Pick<Call<Route>, 'db' | 'browser'>, purpose: Purpose) =>
-    newChallenge(call.db, { sessionSecret, purpose, browser: call.browser.keep('passkey', challengeSeconds) })
+  const askerOf = (browser: BrowserControl, purpose: Purpose) => ({
+    sessionSecret,
+    purpose,
+    browser: browser.keep('passkey', challengeSeconds),
+  })
 
   return [
     serve(contract.passkeyOptions, { visitorLimit: asked }, async ({ db, browser, origin, query }) => {
       const rp = partyAt(origin, publicUrl)
       if (query.for === 'register') {
-        const challenge = await challengeFor({ db, browser }, 'register')
+        const challenge = await newChallenge(db, askerOf(browser, 'register'))
         // His own names are known to his browser alone.
         const nobody = { name: 'Papadag', displayName: 'Papadag', known: [] }
         return optionsToMake(rp, challenge, { ...nobody, handle: commands.handleOf(challenge) })
       }
-      const challenge = await challengeFor({ db, browser }, 'login')
-      const isMoved = await hasPasskeysElsewhere(db, rp)
+      const { seconds, isMoved } = await askedAt(db, rp)
+      const challenge = challengeAt(seconds, askerOf(browser, 'login'))
       return { ...optionsToLogIn(rp, challenge), ...(isMoved && { isMoved }) }
     }),
 
@@ -86,7 +89,7 @@ export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Serv
     serve(contract.newPasskeyOptions, { limit: asked }, async ({ db, browser, origin, member }) => {
       const rp = partyAt(origin, publicUrl)
       const { handle, name, displayName, known } = await makerOf(db, member.id, rp)
-      const challenge = await challengeFor({ db, browser }, `add for ${member.id}`)
+      const challenge = await newChallenge(db, askerOf(browser, `add for ${member.id}`))
       return optionsToMake(rp, challenge, {
         name,
         displayName,
