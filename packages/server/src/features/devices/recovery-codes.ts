@@ -6,7 +6,8 @@ import { ownUser } from '../../domain/account.ts'
 import { auditGuess, auditStart } from '../../domain/audit.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { type Served, serve } from '../../platform/http/serve.ts'
+import type { Visitor } from '../../platform/http/address.ts'
+import { type Member, type Served, serve } from '../../platform/http/serve.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import { codeHash, newCode } from './codes.ts'
@@ -17,7 +18,7 @@ const length = 10
 
 const made: RateLimit = { name: 'recovery-codes-made', windows: [{ times: 10, seconds: hour }] }
 const wrong: RateLimit = { name: 'wrong-recovery-codes', windows: [{ times: 20, seconds: hour, inNetwork: 100 }] }
-/** For one name, whether or not an account has it. */
+/** For one name, whether or not an account has it, from one neighbourhood: a stranger elsewhere must not keep its owner out. */
 const wrongForOne: RateLimit = { name: 'wrong-recovery-codes-for', windows: [{ times: 10, seconds: 15 * minute }] }
 
 interface Parts {
@@ -27,10 +28,10 @@ interface Parts {
 
 /** Codes on paper, for whoever has neither mail nor another way in. */
 export function recoveryCodeRoutes({ limiter, sessionSecret }: Parts): Served[] {
-  /** Counts what was typed. */
-  function keyOf(name: string): `recovery:${number}` {
+  /** Counts what was typed, where. */
+  function keyOf(name: string, { network }: Visitor): `recovery:${number}` {
     const hash = createHmac('sha256', sessionSecret)
-      .update(`recovery of ${nameKey(name)}`)
+      .update(`recovery from ${network} of ${nameKey(name)}`)
       .digest()
     return `recovery:${hash.readUIntBE(0, 6)}`
   }
@@ -45,10 +46,11 @@ export function recoveryCodeRoutes({ limiter, sessionSecret }: Parts): Served[] 
     serve(contract.recoverAccount, async ({ db, body, session, visitor }) => {
       // Counted before the code is compared; only wrong ones stay counted.
       await limiter.consume(wrong, visitor)
-      await limiter.consume(wrongForOne, keyOf(body.username))
+      const key = keyOf(body.username, visitor)
+      await limiter.consume(wrongForOne, key)
       const userId = await useCode(db, sessionSecret, body.username, body.code)
       await limiter.giveBack(wrong, visitor)
-      await limiter.giveBack(wrongForOne, keyOf(body.username))
+      await limiter.giveBack(wrongForOne, key)
       await session.start(userId, { also: [auditStart], remember: body.remember })
       const user = await ownUser(db, userId)
       if (!user) throw new Problem('auth.required')
