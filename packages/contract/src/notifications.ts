@@ -72,8 +72,12 @@ export const notificationKinds = [
   'circle.removed',
   /** A member of his circle plans a date with it, or with `rhythm` a series. */
   'playdate.planned',
+  /** His account has another passkey. */
+  'passkey.added',
   /** Somebody has used a copy of his passkey, and was refused. */
   'passkey.copied',
+  /** His account has new recovery codes in place of earlier ones. */
+  'recoveryCodes.made',
   /** Another browser stays logged in to his account. */
   'device.new',
   /** The login of a browser was used in two places, and has been ended in both. */

@@ -1,5 +1,5 @@
 import type { NotificationDefinitions } from '../domain/notifications/kind.ts'
-import { passkeyCopied } from '../features/auth/passkeys/notifications.ts'
+import { passkeyAdded, passkeyCopied } from '../features/auth/passkeys/notifications.ts'
 import { playdateAnnounced } from '../features/chat/notifications.ts'
 import {
   circleAsked,
@@ -9,7 +9,7 @@ import {
   circleWished,
   playdatePlanned,
 } from '../features/circles/notifications.ts'
-import { deviceCopied, deviceNew } from '../features/devices/notifications.ts'
+import { deviceCopied, deviceNew, recoveryCodesMade } from '../features/devices/notifications.ts'
 import { moderationDecided, reportDecided } from '../features/moderation/notifications.ts'
 import { playdatePlaceChanged, playdatePlaceState } from '../features/places/notifications.ts'
 import { playdateCancelled, playdateChanged, playdateRestored } from '../features/playdates/notifications/changes.ts'
@@ -61,7 +61,9 @@ export const notificationDefinitions: NotificationDefinitions = {
   'circle.letIn': circleLetIn,
   'circle.removed': circleRemoved,
   'playdate.planned': playdatePlanned,
+  'passkey.added': passkeyAdded,
   'passkey.copied': passkeyCopied,
+  'recoveryCodes.made': recoveryCodesMade,
   'playdate.now': playdateNow,
   'device.new': deviceNew,
   'device.copied': deviceCopied,

@@ -14,6 +14,7 @@ export type AuditEvent =
   | 'account.emailConfirmed'
   | 'passkey.added'
   | 'passkey.removed'
+  | 'recoveryCodes.made'
   | 'account.exported'
   | 'account.imported'
   | 'account.deleted'

@@ -195,6 +195,9 @@ export interface Facts {
   deviceCopied: { userId: number; name: string | null }
   /** Another number of parents has a link. */
   linksCounted: { playdateId: number }
+  /** He has a passkey more, or recovery codes, and can log in with them too. */
+  passkeyAdded: { userId: number; passkeyId: number; sessionId: number }
+  recoveryCodesMade: { userId: number; sessionId: number }
 }
 
 /** Facts whose consequences read what is about to change, and so are carried out at once. */

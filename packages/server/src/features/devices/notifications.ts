@@ -1,3 +1,4 @@
+import { clockTime } from '../../domain/notifications/clock-time.ts'
 import type { NotificationDefinition, Sending } from '../../domain/notifications/kind.ts'
 import { sql } from '../../platform/db/db.ts'
 import type { Sentence } from '../../platform/texts.ts'
@@ -17,10 +18,9 @@ const always: Pick<Sending, 'setting' | 'hasMail' | 'isTrue' | 'words'> = {
   hasMail: false,
   isTrue: () => true,
   words({ device, createdAt }, language, timeZone) {
-    const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone })
     return {
       device: device?.replace(', ', ` ${on[language]} `) ?? unknown[language],
-      time: time.format(new Date(createdAt)),
+      time: clockTime(createdAt, language, timeZone),
     }
   },
 }
@@ -71,6 +71,31 @@ export const deviceCopied: NotificationDefinition<'device.copied'> = {
         de: 'Deshalb wurde {device} abgemeldet. Ändere dein Passwort.',
         fr: '{device} a donc été déconnecté. Change ton mot de passe.',
         es: 'Por eso se ha cerrado la sesión en {device}. Cambia tu contraseña.',
+      },
+    },
+  },
+}
+
+/** He, or somebody in his name, has made recovery codes, which end the earlier ones. */
+export const recoveryCodesMade: NotificationDefinition<'recoveryCodes.made'> = {
+  outside: {
+    ...always,
+    hasMail: true,
+    path,
+    text: {
+      title: {
+        nl: 'Nieuwe herstelcodes voor je account, {time}',
+        en: 'New recovery codes for your account, {time}',
+        de: 'Neue Wiederherstellungscodes für dein Konto, {time}',
+        fr: 'Nouveaux codes de secours pour ton compte, {time}',
+        es: 'Nuevos códigos de recuperación para tu cuenta, {time}',
+      },
+      body: {
+        nl: 'Was jij dit niet? Maak nieuwe en wijzig je wachtwoord.',
+        en: 'Wasn’t that you? Make new ones and change your password.',
+        de: 'Warst du das nicht? Erstelle neue und ändere dein Passwort.',
+        fr: 'Ce n’était pas toi ? Crées-en de nouveaux et change ton mot de passe.',
+        es: '¿No has sido tú? Crea otros y cambia tu contraseña.',
       },
     },
   },

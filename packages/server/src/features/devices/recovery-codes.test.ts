@@ -1,9 +1,11 @@
 import { currentUser } from '@papadag/contract/auth'
+import { notifications } from '@papadag/contract/notifications'
 import { devices } from '@papadag/contract/users/devices'
 import { makeRecoveryCodes, recoverAccount, recoveryCodes } from '@papadag/contract/users/recovery-codes'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { Client, codes as refusals } from '../../testing/client.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { limitsOf } from '../../testing/rules/limits-of.ts'
 import { world } from '../../testing/world.ts'
 
@@ -92,6 +94,37 @@ test('an unknown name and a wrong code get the same answers, on and on', async (
   }
   expect(answers[1]).toEqual(answers[0])
   expect(answers[0]?.filter(value => value === 429)).toHaveLength(2)
+})
+
+test('wrong codes of a stranger do not keep the owner out of his account', async () => {
+  const { host, browser, first } = await open({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
+  const from = async (address: string, code: string) => {
+    const visitor = browser()
+    await visitor.fetch('GET', '/api/health/live')
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+    const body = JSON.stringify({ username: host.username, code })
+    return (await visitor.fetch('POST', '/api/auth/recovery', { headers, body })).status
+  }
+  const guesses = []
+  for (let at = 0; at < 12; at += 1) guesses.push(await from(`2001:db8:1:${at}::1`, 'AAAAA-AAAAA'))
+  expect(guesses).toEqual([...Array(10).fill(401), 429, 429])
+  expect(await from('2001:db8:1::1', first)).toBe(429)
+  expect(await from('2001:db8:2::1', first)).toBe(200)
+})
+
+test('new codes are told to their owner under the bell and by mail', async () => {
+  const { env, smtp } = await mailServer()
+  const { db, host } = await open(env)
+  expect(await host.call(notifications)).toMatchObject([{ kind: 'recoveryCodes.made' }])
+  // An address that is not confirmed may be somebody else's.
+  await nothingWaits(db)
+  expect(smtp.mails).toEqual([])
+  await db.run(sql`update users set email_confirmed = true`)
+  await host.call(makeRecoveryCodes)
+  const { headers, text } = await smtp.mailTo(`${host.username}@papadag.test`)
+  expect(headers.get('subject')).toMatch(/^Nieuwe herstelcodes voor je account, \d\d:\d\d$/)
+  expect(text).toContain('Was jij dit niet?')
+  expect(headers.has('list-unsubscribe')).toBe(false)
 })
 
 test('guesses let nobody in, and leave one line a minute in the audit trail', async () => {

@@ -3,7 +3,8 @@ import { inHalves } from '@papadag/contract/users/letters'
 import * as contract from '@papadag/contract/users/recovery-codes'
 import * as z from 'zod/mini'
 import { ownUser } from '../../domain/account.ts'
-import { auditGuess, auditStart } from '../../domain/audit.ts'
+import { audit, auditGuess, auditStart } from '../../domain/audit.ts'
+import { record } from '../../domain/facts.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Visitor } from '../../platform/http/address.ts'
@@ -41,7 +42,7 @@ export function recoveryCodeRoutes({ limiter, sessionSecret }: Parts): Served[] 
       left: await db.count(sql`from recovery_codes where user_id = ${member.id}`),
     })),
     serve(contract.makeRecoveryCodes, { limit: made }, async ({ db, member }) => ({
-      codes: (await makeCodes(db, sessionSecret, member.id)).map(inHalves),
+      codes: (await makeCodes(db, sessionSecret, member)).map(inHalves),
     })),
     serve(contract.recoverAccount, async ({ db, body, session, visitor }) => {
       // Counted before the code is compared; only wrong ones stay counted.
@@ -60,7 +61,7 @@ export function recoveryCodeRoutes({ limiter, sessionSecret }: Parts): Served[] 
 }
 
 /** Eight new codes in place of all earlier ones; nobody can read them again. */
-async function makeCodes(db: Db, secret: string, userId: number): Promise<string[]> {
+async function makeCodes(db: Db, secret: string, { id: userId, sessionId }: Member): Promise<string[]> {
   const codes = Array.from({ length: codesAtOnce }, () => newCode(length))
   await db.transaction(async tx => {
     // Of two requests the later one's codes count.
@@ -69,6 +70,8 @@ async function makeCodes(db: Db, secret: string, userId: number): Promise<string
     await tx.run(sql`
       insert into recovery_codes (user_id, code_hash)
       select ${userId}, decode(hash, 'hex') from unnest(${codes.map(code => codeHash(secret, 'recovery', code))}::text[]) hash`)
+    await audit(tx, 'recoveryCodes.made', userId)
+    await record(tx, { fact: 'recoveryCodesMade', userId, sessionId })
   })
   return codes
 }

@@ -145,7 +145,8 @@ test.each<[string, Case, unknown, number, number]>([
   ['whose address is not confirmed', { user: { isConfirmed: false } }, 'unwanted', 0, 0],
   ['for whom there is no such mail', { notice: { hasMail: false } }, 'unwanted', 0, 0],
   ['who has asked for it himself', { notice: { setting: undefined }, delivery: reached }, 'done', 1, 0],
-  ['who has asked for it without a device', { notice: { setting: undefined } }, 'unwanted', 0, 0],
+  ['who has asked for it without a device', { notice: { setting: undefined, hasMail: false } }, 'unwanted', 0, 0],
+  ['whose account it is about, without a device', { notice: { setting: undefined } }, 'done', 0, 1],
   ['who is hidden', { user: { isHidden: true }, delivery: reached }, 'unwanted', 0, 0],
   ['who no longer exists', { due: { userId: null }, delivery: reached }, 'unwanted', 0, 0],
   [

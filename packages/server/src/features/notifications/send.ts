@@ -12,7 +12,7 @@ import type { Mailer } from '../../platform/mail.ts'
 import type { Due, Outcome } from '../../platform/outbox/outbox.ts'
 import { badges } from './queries.ts'
 import { quietForMs } from './quiet-hours.ts'
-import { howToStop, openPapadag, stopMails } from './sentences.ts'
+import { aboutAccount, howToStop, openPapadag, stopMails } from './sentences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** The devices of users, which the push feature implements. */
@@ -150,19 +150,22 @@ async function mail(
   words: Record<string, string>,
 ): Promise<Outcome | undefined> {
   // An unconfirmed address may belong to somebody else.
-  if (!mailer || !publicUrl || !setting || !hasMail || !receiver.settings.mail[setting] || !receiver.isConfirmed)
-    return undefined
-  const token = await unsubscribeToken(db, receiver.id, receiver.to, setting)
+  if (!mailer || !publicUrl || !hasMail || !receiver.isConfirmed) return undefined
+  if (setting && !receiver.settings.mail[setting]) return undefined
+  const unsubscribe = setting && {
+    url: `${publicUrl}/unsubscribe/${await unsubscribeToken(db, receiver.id, receiver.to, setting)}`,
+    label: stopMails,
+  }
   const { language } = receiver
   const letter = compose(
     {
       subject: { ...text.title, [language]: fill(text.title[language], words) },
       before: text.body,
       link: openPapadag,
-      after: howToStop,
+      after: setting ? howToStop : aboutAccount,
     },
     receiver,
-    { url: `${publicUrl}${path}`, words, unsubscribe: { url: `${publicUrl}/unsubscribe/${token}`, label: stopMails } },
+    { url: `${publicUrl}${path}`, words, ...(unsubscribe && { unsubscribe }) },
   )
   due.onWire()
   const result = await mailer.send(letter)

@@ -16,6 +16,15 @@ export const howToStop: Sentence = {
   es: 'Recibes este correo porque está activado en tus ajustes. Allí puedes desactivarlo.',
 }
 
+/** Of mails that no setting switches off. */
+export const aboutAccount: Sentence = {
+  nl: 'Je krijgt deze mail omdat het om de toegang tot je account gaat.',
+  en: 'You get this e-mail because it is about access to your account.',
+  de: 'Du bekommst diese E-Mail, weil es um den Zugang zu deinem Konto geht.',
+  fr: 'Tu reçois cet e-mail parce qu’il s’agit de l’accès à ton compte.',
+  es: 'Recibes este correo porque se trata del acceso a tu cuenta.',
+}
+
 export const stopMails: Sentence = {
   nl: 'Of zet zulke mails meteen uit',
   en: 'Or switch off e-mails like this right away',

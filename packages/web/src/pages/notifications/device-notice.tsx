@@ -7,9 +7,32 @@ import { useEndDevice } from '../../domain/devices/use-end-device.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
-/** A new device, with one tap to log it out; or one whose login was copied. */
-export default function DeviceNotice({ kind, details: { device, deviceId }, isThere }: Notification) {
+/** Another way into his account or a new device, with what to do if it was not him; or a device whose login was copied. */
+export default function DeviceNotice({ kind, details: { device, deviceId, title }, isThere }: Notification) {
   const name = useBrowserName()(device)
+  if (kind === 'passkey.added' || kind === 'recoveryCodes.made') {
+    const isPasskey = kind === 'passkey.added'
+    return (
+      <>
+        <span>
+          {isPasskey ? <Trans>New passkey: “{title}”</Trans> : <Trans>New recovery codes for your account</Trans>}
+        </span>
+        <span className="text-ink-2 text-sm">
+          <Trans>Wasn’t that you?</Trans>
+        </span>
+        <Link
+          to={pathTo('profile', {}, { tab: 'settings', section: isPasskey ? 'passkeys' : 'devices' })}
+          className={`justify-self-start ${textLinkClass}`}
+        >
+          {isPasskey ? (
+            <Trans>Remove it and change your password</Trans>
+          ) : (
+            <Trans>Make new ones and change your password</Trans>
+          )}
+        </Link>
+      </>
+    )
+  }
   if (kind === 'device.copied') {
     return (
       <>

@@ -275,6 +275,8 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
       </>
     ),
   },
+  'passkey.added': { text: notification => <AboutDevice {...notification} /> },
+  'recoveryCodes.made': { text: notification => <AboutDevice {...notification} /> },
   'device.new': { text: notification => <AboutDevice {...notification} /> },
   'device.copied': { text: notification => <AboutDevice {...notification} /> },
   'moderation.decided': { text: ({ details }) => <DecisionNotice details={details} /> },

@@ -16,6 +16,9 @@ const notScreens = [
   /\/export$/,
 ]
 const isUnblocking = ({ at }: { at: string }) => at === 'DELETE /api/users/:id/block'
+// After these the screens of this world would be another's or closed. The other screens of his account hear of them, as
+// features/devices/told.test.ts shows; who logs in without being remembered, or with a code of his paper, is in the lists
+// that open next.
 const endsTheSession = /login|logout|register|password|api.auth|DELETE .api.users.me(.devices)?$/
 
 interface Allowed {
@@ -108,8 +111,9 @@ const changesNothing = new Set([
   'POST /api/push/receipts',
   // They are shown once, in the reply.
   'POST /api/users/me/recovery-codes',
-  // In this world it is done already, or cannot be done yet.
+  // Only the browser that it lets in changes something (features/devices/told.test.ts).
   'PUT /api/users/me/handover',
+  // In this world it is done already, or cannot be done yet.
   'POST /api/circles/enter',
   'DELETE /api/circles/:id/code',
   'POST /api/users/me/import',

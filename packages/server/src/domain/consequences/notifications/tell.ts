@@ -32,9 +32,19 @@ const rowOfAct = sql`coalesce(
  * Writes notices and the outbox rows they cause. `news` selects user_id, kind, details, actor_id and the subject: each
  * reader has one row for each subject, which stands for what has happened since it was last sent, so that nobody can
  * flood another by repeating the cause (safety 7). A notice without a subject is sent once and has a row of its own.
- * With `isOneAct` a reader has one row for all subjects of this transaction.
+ * With `isOneAct` a reader has one row for all subjects of this transaction; with `exceptSession`, which needs no
+ * subject, it does not go to the device of that session.
  */
-export async function tell(tx: Db, news: Sql, { isOneAct = false } = {}): Promise<void> {
+export async function tell(
+  tx: Db,
+  news: Sql,
+  { isOneAct = false, exceptSession }: { isOneAct?: boolean; exceptSession?: number } = {},
+): Promise<void> {
+  const only =
+    exceptSession === undefined
+      ? sql`'{}'::jsonb`
+      : sql`jsonb_build_object('only', array(
+          select d.id from push_subscriptions d where d.user_id = n.user_id and d.session_id is distinct from ${exceptSession}::bigint))`
   await change(
     tx,
     sql`with news as materialized (
@@ -44,7 +54,7 @@ export async function tell(tx: Db, news: Sql, { isOneAct = false } = {}): Promis
           insert into notifications (id, user_id, kind, details, actor_id) overriding system value
           select id, user_id, kind, details, actor_id from news)
         insert into outbox (kind, user_id, payload, dedupe_key, causer)
-        select 'notice', user_id, jsonb_build_object('notificationId', max(id), 'also', jsonb_agg(id)), row_key,
+        select 'notice', user_id, jsonb_build_object('notificationId', max(id), 'also', jsonb_agg(id)) || ${only}, row_key,
                coalesce('user ' || min(actor_id), ${tx.who ?? null}::text)
           from (select n.*, ${isOneAct ? rowOfAct : sql`n.key`} as row_key from news n) n
          group by user_id, row_key, case when row_key is null then id end order by row_key

@@ -1,4 +1,34 @@
+import { clockTime } from '../../../domain/notifications/clock-time.ts'
 import type { NotificationDefinition } from '../../../domain/notifications/kind.ts'
+
+const path = () => '/profile?tab=settings&section=passkeys'
+
+/** He, or somebody in his name, can log in with another passkey. No setting switches this off. */
+export const passkeyAdded: NotificationDefinition<'passkey.added'> = {
+  outside: {
+    setting: undefined,
+    hasMail: true,
+    isTrue: () => true,
+    path,
+    words: ({ createdAt }, language, timeZone) => ({ time: clockTime(createdAt, language, timeZone) }),
+    text: {
+      title: {
+        nl: 'Nieuwe passkey voor je account, {time}',
+        en: 'New passkey for your account, {time}',
+        de: 'Neuer Passkey für dein Konto, {time}',
+        fr: 'Nouvelle clé d’accès à ton compte, {time}',
+        es: 'Nueva llave de acceso a tu cuenta, {time}',
+      },
+      body: {
+        nl: 'Was jij dit niet? Haal hem weg en wijzig je wachtwoord.',
+        en: 'Wasn’t that you? Remove it and change your password.',
+        de: 'Warst du das nicht? Entferne ihn und ändere dein Passwort.',
+        fr: 'Ce n’était pas toi ? Supprime-la et change ton mot de passe.',
+        es: '¿No has sido tú? Elimínala y cambia tu contraseña.',
+      },
+    },
+  },
+}
 
 /** Two devices count the uses of one passkey, so one of them is a copy. No setting switches this off. */
 export const passkeyCopied: NotificationDefinition<'passkey.copied'> = {
@@ -6,7 +36,7 @@ export const passkeyCopied: NotificationDefinition<'passkey.copied'> = {
     setting: undefined,
     hasMail: true,
     isTrue: () => true,
-    path: () => '/profile?tab=settings&section=passkeys',
+    path,
     text: {
       title: {
         nl: 'Iemand probeerde in te loggen met een kopie van je passkey',

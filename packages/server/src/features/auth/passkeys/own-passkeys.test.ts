@@ -1,4 +1,5 @@
-import { currentUser, register } from '@papadag/contract/auth'
+import { currentUser, logIn, register } from '@papadag/contract/auth'
+import { notifications } from '@papadag/contract/notifications'
 import {
   logInWithPasskey,
   newPasskeyOptions,
@@ -7,14 +8,17 @@ import {
   removePasskey,
   renamePasskey,
 } from '@papadag/contract/passkeys'
-import { sessions } from '@papadag/contract/users/users'
+import { subscribe } from '@papadag/contract/push'
+import { changePassword, sessions } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
 import { Client, codes } from '../../../testing/client.ts'
 import { Authenticator } from '../../../testing/passkeys/authenticator.ts'
 import { add, enter, newcomer, open, optionsFor, origin, registerWith } from '../../../testing/passkeys/passkeys.ts'
+import { pushService } from '../../../testing/push.ts'
 import { limitsOf } from '../../../testing/rules/limits-of.ts'
-import { world } from '../../../testing/world.ts'
+import { connect } from '../../../testing/socket.ts'
+import { password, world } from '../../../testing/world.ts'
 
 test('a removed passkey ends the sessions that it opened, and no others', async () => {
   const { host, browser } = await open()
@@ -27,6 +31,47 @@ test('a removed passkey ends the sessions that it opened, and no others', async 
   expect(await tablet.call(currentUser)).toMatchObject({ id: host.id })
   expect(await host.call(sessions)).toHaveLength(2)
   await expect(host.call(removePasskey, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a removed passkey ends the devices that it opened, their later sessions and their sockets', async () => {
+  const { db, host, browser } = await open()
+  const { device, made } = await add(host)
+  const enterToStay = async () => {
+    const phone = browser()
+    await phone.call(logInWithPasskey, { body: { ...device.prove(await optionsFor(phone)), remember: true } })
+    return Object.assign(phone, { id: host.id })
+  }
+  const [phone, tablet] = [await enterToStay(), await enterToStay()]
+  // A session that the device has started by itself.
+  phone.cookies.delete('__Host-sid')
+  expect(await phone.call(currentUser)).toMatchObject({ id: host.id })
+  const screen = await connect(phone)
+  await host.call(removePasskey, { params: { id: made.id } })
+  expect(await screen.closed()).toBe(4401)
+  await expect(phone.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  tablet.cookies.delete('__Host-sid')
+  await expect(tablet.call(currentUser)).rejects.toMatchObject({ status: 401 })
+  expect(await db.count(sql`from devices`)).toBe(0)
+  expect(await host.call(currentUser)).toMatchObject({ id: host.id })
+})
+
+test('a new passkey is told to its owner, outside the app on his other devices alone', async () => {
+  const service = await pushService()
+  const { host, browser } = await open(service.env)
+  const phone = browser()
+  await phone.call(logIn, { body: { username: host.username, password } })
+  await host.call(subscribe, { body: service.subscription('here') })
+  await phone.call(subscribe, { body: service.subscription('there') })
+  await add(host)
+  expect(await phone.call(notifications)).toMatchObject([{ kind: 'passkey.added', details: { title: 'Passkey' } }])
+  await service.messages(1)
+  expect(service.received.map(({ path }) => path)).toEqual(['/there'])
+})
+
+test('whoever registers with a passkey is not told of it', async () => {
+  const { visitor } = await open()
+  await registerWith(visitor)
+  expect(await visitor.call(notifications)).toEqual([])
 })
 
 test('nobody removes his last way in, even two at once', async () => {
@@ -80,6 +125,19 @@ test('one device is added once, and twenty are enough', async () => {
   await db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
     select ${host.id}::int, decode(md5(n::text), 'hex'), 'x', 'x', 'papadag.example', n::text from generate_series(1, 19) n`)
   await expect(add(host)).rejects.toMatchObject({ status: 409, code: 'passkey.tooMany' })
+})
+
+test('a first password and its successor keep to the operator’s policy, as one at registration does', async () => {
+  const { visitor } = await open({ PASSWORD_POLICY: 'strict' })
+  await registerWith(visitor)
+  const tooWeak = { status: 400, body: { issues: [{ path: 'newPassword', code: 'user.passwordTooWeak' }] } }
+  const set = (newPassword: string, currentPassword?: string) =>
+    visitor.call(changePassword, { body: { newPassword, currentPassword } })
+  await expect(set('welkom01')).rejects.toMatchObject(tooWeak)
+  await expect(set(`${newcomer.username}1`)).rejects.toMatchObject(tooWeak)
+  await set('bakfiets vol modder')
+  await expect(set('welkom01', 'bakfiets vol modder')).rejects.toMatchObject(tooWeak)
+  await set('zandbak vol modder', 'bakfiets vol modder')
 })
 
 test('a suspended father does not get in with a passkey', async () => {

@@ -243,7 +243,10 @@ test('a device that counts less than it did is a copy: it is refused, and its ow
   await enter(visitor, device)
   for (let time = 0; time < 2; time += 1)
     await expect(enter(visitor, copy)).rejects.toMatchObject({ status: 401, code: 'auth.wrongPasskey' })
-  expect(await host.call(notifications)).toMatchObject([{ kind: 'passkey.copied', details: { title: 'Passkey' } }])
+  expect(await host.call(notifications)).toMatchObject([
+    { kind: 'passkey.copied', details: { title: 'Passkey' } },
+    { kind: 'passkey.added' },
+  ])
   // Its own device goes on, and so do those that count nothing.
   await enter(visitor, device)
 })

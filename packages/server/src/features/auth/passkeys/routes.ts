@@ -2,6 +2,7 @@ import * as contract from '@papadag/contract/passkeys'
 import type { Route } from '@papadag/contract/route'
 import { ownUser } from '../../../domain/account.ts'
 import { auditStart } from '../../../domain/audit.ts'
+import { record } from '../../../domain/facts.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type BrowserControl, type Call, type Served, serve } from '../../../platform/http/serve.ts'
 import { Problem } from '../../../platform/problem.ts'
@@ -102,7 +103,11 @@ export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Serv
       const { db, body, member } = call
       const where = surroundings(call, config)
       const proven = await commands.readPasskey(db, body, `add for ${member.id}`, where)
-      const id = await db.transaction(tx => commands.keepPasskey(tx, proven, member.id, where))
+      const id = await db.transaction(async tx => {
+        const passkeyId = await commands.keepPasskey(tx, proven, member.id, where)
+        await record(tx, { fact: 'passkeyAdded', userId: member.id, passkeyId, sessionId: member.sessionId })
+        return passkeyId
+      })
       const made = await ownPasskey(db, id, member.id)
       if (!made) throw new Problem('passkey.unknown')
       return made

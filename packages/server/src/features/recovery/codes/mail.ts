@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { nameKey } from '../../../domain/names/name-key.ts'
+import { clockTime } from '../../../domain/notifications/clock-time.ts'
 import { compose, type MailText, Reader } from '../../../domain/notifications/compose-mail.ts'
 import { notificationSettingsOf } from '../../../domain/notifications/notification-settings.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
@@ -30,11 +31,10 @@ export function codeSender({ db, mailer, publicUrl, sessionSecret, mayMail }: Co
       const issued = await issueCode(db, sessionSecret, { userId: father.id, browser: asked.browser })
       if (!issued) return 'done'
       const { language, timeZone } = father
-      const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone })
       const words = {
         code: issued.code,
         device: asked.device ?? unknownDevice[language],
-        time: time.format(new Date(issued.askedAt)),
+        time: clockTime(issued.askedAt, language, timeZone),
       }
       const letter = compose(codeMail, father, { url: `${publicUrl}/auth?code=${issued.token}`, words })
       due.onWire()

@@ -1,10 +1,10 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
 import { tell } from '../tell.ts'
+import { isKnownSince } from './known.ts'
 
-/** Pages of earlier nodes do not know these kinds. */
-const isKnownToAll = sql`not exists (
-  select from nodes where knows < '2026-11-29-1830-devices.sql' and seen_at > now() - interval '10 minutes')`
+// Pages of earlier nodes do not know these kinds.
+const isKnownToAll = isKnownSince('2026-11-29-1830-devices.sql')
 /** Several logins within a quarter of an hour ring once. */
 const subject = sql`'devices'`
 
