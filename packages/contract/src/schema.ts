@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { limits, uploadPath } from './limits.ts'
 import { issue } from './problems.ts'
-import { isMailAddress, visible } from './users/mail-address.ts'
+import { cleanAddress, isMailAddress, visible } from './users/mail-address.ts'
 
 /** A row's identity: a positive whole number. */
 export const Id = z.int().check(z.positive(), z.lte(limits.idMax))
@@ -118,6 +118,7 @@ export type HiddenBecause = z.output<typeof HiddenBecause>
 
 /** An e-mail address. */
 export const Email = filledLine(limits.email, issue('user.emailInvalid')).check(
+  z.overwrite(cleanAddress),
   z.refine(isMailAddress, issue('user.emailInvalid')),
 )
 

@@ -53,6 +53,8 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('circleCard'), ...asked, cardId: Id, name: z.string(), fathers: z.array(Person) }),
   /** Nobody knows this about a playground where he was. */
   z.object({ kind: z.literal('fact'), ...asked, placeId: Id, name: z.string(), key: z.enum(askedKeys) }),
+  /** No mail arrives at his address. */
+  z.object({ kind: z.literal('address'), ...asked, email: z.string() }),
   /** Somebody he does not know has written to him. */
   z.object({ kind: z.literal('request'), ...asked, chatId: WideId, by: Person }),
 ])

@@ -30,6 +30,8 @@ export const Export = z.object({
     emailConfirmed: z.boolean(),
     /** The address that gets reset links while a changed one is unconfirmed. */
     resetEmail: z.nullable(z.string()),
+    /** Since when the receiving mail server has refused his address. */
+    emailRefusedAt: z.nullable(Timestamp),
     createdAt: Timestamp,
     lastActiveAt: Timestamp,
     /** When he last said that he lives somewhere else. */

@@ -22,6 +22,7 @@ test.each([
   `jan@${zero}example.nl`,
   `jan@example.nl${mark}`,
   ` \u00a0jan@exam${soft}ple.nl\t\n`,
+  'jan\u00a0@exam\u202fple.nl',
   `${mark}${joiner}jan@example${joiner}.nl${filler}`,
 ])('the mail address in %j is jan@example.nl', typed => {
   expect(cleanAddress(typed)).toBe('jan@example.nl')

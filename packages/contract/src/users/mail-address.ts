@@ -8,9 +8,11 @@ export function visible(text: string): string {
   return text.replace(invisible, '')
 }
 
-/** What people type or copy as a mail address, without invisible characters and spaces. */
+/** What people type or copy as a mail address, without invisible characters and spaces that hold words together. */
 export function cleanAddress(typed: string): string {
-  return visible(typed).trim()
+  return visible(typed)
+    .replace(/[\u00a0\u2007\u202f]/g, '')
+    .trim()
 }
 
 const localAtom = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u

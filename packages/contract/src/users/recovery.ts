@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '../route.ts'
-import { Email, NewPassword } from '../schema.ts'
+import { Email, NewPassword, Timestamp } from '../schema.ts'
 
 // These calls answer 404 when the server cannot send mail.
 
@@ -33,8 +33,8 @@ export const confirmEmail = route('POST /api/email-confirmations/:token', {
 
 export const emailConfirmation = route('GET /api/users/me/email-confirmation', {
   access: 'member',
-  summary: 'Reports whether the caller’s e-mail address is confirmed.',
-  reply: z.object({ isConfirmed: z.boolean() }),
+  summary: 'Reports whether the caller’s e-mail address is confirmed, and since when its mail server refuses it.',
+  reply: z.object({ isConfirmed: z.boolean(), refusedAt: z.nullable(Timestamp) }),
 })
 
 export const askEmailConfirmation = route('POST /api/users/me/email-confirmation', {

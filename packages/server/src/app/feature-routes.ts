@@ -2,6 +2,7 @@ import { socketTicket } from '@papadag/contract/live/live'
 import { eventHostOf } from '../domain/calendar.ts'
 import { passwordCheck } from '../domain/password-policy.ts'
 import { accountKey, clearTries } from '../features/auth/login-delay.ts'
+import { passkeyHost } from '../features/auth/passkeys/relying-party.ts'
 import { passkeyRoutes } from '../features/auth/passkeys/routes.ts'
 import { authRoutes } from '../features/auth/routes.ts'
 import { calendarRoutes } from '../features/calendars/routes.ts'
@@ -66,8 +67,8 @@ export function featureRoutes(services: Services, sockets: () => number): Served
       pictures,
       sessions,
       limiter,
-      onNewAddress: mailings?.tellOfNewAddress,
       checkPassword,
+      onNewAddress: mailings?.tellOfNewAddress,
     }),
     ...exportRoutes(exportParts(pictures, retentionDays), limiter),
     ...pictureRoutes(createExternalPictures(pictures, services.outside)),
@@ -83,6 +84,8 @@ export function featureRoutes(services: Services, sockets: () => number): Served
     ...proposalRoutes,
     ...todayRoutes({
       retentionDays,
+      hasMail: mailings !== undefined,
+      passkeyHost: passkeyHost(config),
       freeOn,
       roomDuring,
       areaShown,

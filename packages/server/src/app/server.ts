@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { isHidden, isModerator } from '../domain/account.ts'
-import { relyingParty } from '../features/auth/passkeys/relying-party.ts'
+import { passkeyHost } from '../features/auth/passkeys/relying-party.ts'
 import { chatFrames } from '../features/chat/live.ts'
 import { outgoingSenders } from '../features/notifications/senders.ts'
 import { mailSenders } from '../features/recovery/mailings.ts'
@@ -155,7 +155,7 @@ function pagesOf({ config, maps, forecasts }: Services): Promise<Pages | undefin
   return createPages({
     hasDeveloperPages: config.devPages,
     hasMail: config.mail !== undefined,
-    passkeyHost: relyingParty(config.publicUrl ?? 'http://localhost', config)?.id,
+    passkeyHost: passkeyHost(config),
     facts: {
       contact: config.contactEmail,
       chatDays: config.chatRetentionDays,

@@ -1,6 +1,7 @@
 import type { Render } from '@papadag/contract/route'
 import type { Logger } from 'pino'
 import { keepErasures } from '../domain/erasures.ts'
+import { notingRefusals } from '../domain/mail-addresses.ts'
 import { sessionRules } from '../domain/session-rules.ts'
 import { type ChatLine, createChatLine } from '../features/chat/chat.ts'
 import { createPush, type Push } from '../features/push/push.ts'
@@ -91,11 +92,12 @@ export function createServices({
   const announcer = createAnnouncer(bus, log, isLimited)
   const limiter = createRateLimiter(config.rateLimit, redis)
   const provider = providerOf(config, outside, forecastMs)
-  const mailer = config.mail && createMailer(config.mail, meters)
+  const jobsDb = db.for(undefined, changes => announcer.announce(changes, {}))
+  const mailer = config.mail && notingRefusals(createMailer(config.mail, meters), jobsDb)
   return {
     ...given,
     announcer,
-    jobsDb: db.for(undefined, changes => announcer.announce(changes, {})),
+    jobsDb,
     hasNoRoom,
     assetsBefore,
     databaseLoad,

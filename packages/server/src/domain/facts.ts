@@ -108,12 +108,14 @@ export interface Facts {
   proposalMade: { playdateId: number; seated: readonly number[]; waiting: readonly number[] }
   /** What others see of him has changed. */
   personChanged: { userId: number }
-  /** He may be known to live somewhere, or somewhere else. */
   /** Somebody has used a copy of his passkey, and was refused. */
   passkeyCopied: { userId: number; passkeyId: number }
+  /** He may be known to live somewhere, or somewhere else. */
   placeKnown: { userId: number }
   blocked: { blockerId: number; blockedId: number }
   unblocked: { blockerId: number; blockedId: number }
+  /** The receiving mail server refuses his address, or takes it again. */
+  addressTried: { userId: number }
   /** His account is about to be deleted. */
   accountEnding: { userId: number }
   remindersChosen: { userId: number }
@@ -193,11 +195,11 @@ export interface Facts {
   deviceRemembered: { userId: number; deviceId: number; name: string | null }
   /** The login of this browser was used in another too. */
   deviceCopied: { userId: number; name: string | null }
-  /** Another number of parents has a link. */
-  linksCounted: { playdateId: number }
   /** He has a passkey more, or recovery codes, and can log in with them too. */
   passkeyAdded: { userId: number; passkeyId: number; sessionId: number }
   recoveryCodesMade: { userId: number; sessionId: number }
+  /** Another number of parents has a link. */
+  linksCounted: { playdateId: number }
 }
 
 /** Facts whose consequences read what is about to change, and so are carried out at once. */

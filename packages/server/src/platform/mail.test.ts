@@ -31,11 +31,16 @@ test('a mail with an unsubscribe link names it in its headers', async () => {
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-test('a busy mail server is tried again, one that refuses is not, and neither error names the recipient', async () => {
+test('a busy mail server is tried again, one that refuses is not, and no error names the recipient', async () => {
   const { smtp, mailer } = await open()
   smtp.mood = 'busy'
   expect(await mailer.send(mail)).toEqual({ failed: 'mail 451', isFinal: false })
   smtp.mood = 'refusing'
+  expect(await mailer.send(mail)).toEqual({ failed: 'mail 550', isFinal: true, isRefused: true })
+  smtp.mood = 'refusingText'
+  expect(await mailer.send(mail)).toEqual({ failed: 'mail 554', isFinal: true, isRefused: true })
+  // That is about us.
+  smtp.mood = 'refusingSender'
   expect(await mailer.send(mail)).toEqual({ failed: 'mail 550', isFinal: true })
   smtp.mood = 'well'
   expect(await mailer.send(mail)).toBe('sent')

@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { cleanAddress } from '@papadag/contract/users/mail-address'
 import { createTransport } from 'nodemailer'
+import * as z from 'zod/mini'
 import { type Meters, noMeters } from './metrics/meters.ts'
 
 /** How mail is sent: an SMTP server and the sender's address. */
@@ -18,10 +19,18 @@ export interface Mail {
   unsubscribeUrl?: string
 }
 
+/** States its kind, without content of the mail, and whether a retry makes no sense. */
+interface MailFailure {
+  failed: string
+  isFinal: boolean
+  /** The mail server takes nothing for this address. */
+  isRefused?: true
+}
+
 /** Hands a mail to the mail server once; the outbox retries. */
 export interface Mailer {
-  /** Never throws. A failure states its kind, without content of the mail, and whether a retry makes sense. */
-  send(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }>
+  /** Never throws. */
+  send(mail: Mail): Promise<'sent' | MailFailure>
   /**
    * Whether the last connection to the mail server failed. Asking then tries another one, without waiting for it, so
    * that the answer changes once the server is back.
@@ -50,7 +59,7 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
   let isTrying = false
   const running = new Set<Promise<unknown>>()
 
-  async function hand(mail: Mail): Promise<'sent' | { failed: string; isFinal: boolean }> {
+  async function hand(mail: Mail): Promise<'sent' | MailFailure> {
     try {
       await transport.sendMail({
         from,
@@ -74,10 +83,12 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
       return 'sent'
     } catch (error) {
       mailed('failed')
-      const { code, status } = reasonOf(error)
+      const { code, status, command } = reasonOf(error)
       isDown = isConnection(code)
+      const isFinal = status !== undefined && status >= 500
+      const isRefused = isFinal && /^(RCPT TO|DATA)$/.test(command ?? '')
       // The server's message contains the address, so it is not logged.
-      return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal: status !== undefined && status >= 500 }
+      return { failed: `mail ${status ?? code ?? 'failed'}`, isFinal, ...(isRefused && { isRefused }) }
     }
   }
 
@@ -118,10 +129,18 @@ function isConnection(code: string | undefined): boolean {
   return code !== undefined && /^E(?:CONNECTION|SOCKET|TIMEDOUT|DNS|TLS|AUTH|PROTOCOL)$/.test(code)
 }
 
-/** The loggable part of a failure: its kind and the mail server's status code. */
-function reasonOf(error: unknown): { code: string | undefined; status: number | undefined } {
-  if (typeof error !== 'object' || error === null) return { code: undefined, status: undefined }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined
-  return { code, status }
+const Reason = z.object({
+  code: z.optional(z.string()),
+  responseCode: z.optional(z.number()),
+  command: z.optional(z.string()),
+})
+
+/** The loggable part of a failure: its kind, the mail server's status code, and what it has answered. */
+function reasonOf(error: unknown): {
+  code?: string | undefined
+  status?: number | undefined
+  command?: string | undefined
+} {
+  const { code, responseCode: status, command } = Reason.safeParse(error).data ?? {}
+  return { code, status, command }
 }

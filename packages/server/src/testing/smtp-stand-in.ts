@@ -2,10 +2,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /**
- * How the server treats the next mails: accepts them, defers them (451), refuses them (550), never answers, or takes no
- * connection.
+ * How the server treats the next mails: accepts them, defers them (451), refuses their address, text or sender (550), never
+ * answers, or takes no connection.
  */
-type Mood = 'well' | 'busy' | 'refusing' | 'silent' | 'gone'
+type Mood = 'well' | 'busy' | 'refusing' | 'refusingText' | 'refusingSender' | 'silent' | 'gone'
 
 export interface ReceivedMail {
   from: string
@@ -48,6 +48,10 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
     createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY }).on('line', line => {
       if (data) {
         if (line !== '.') return void data.push(line.replace(/^\./, ''))
+        if (standIn.mood === 'refusingText') {
+          data = undefined
+          return reply('554 not that')
+        }
         standIn.mails.push(readMail(from, to, data.join('\n')))
         data = undefined
         reply('250 kept')
@@ -63,11 +67,12 @@ export async function startSmtpStandIn(): Promise<SmtpStandIn> {
           standIn.tries += 1
           if (standIn.mood === 'silent') return
           if (standIn.mood === 'busy') return reply('451 not now')
-          if (standIn.mood === 'refusing') return reply(`550 nobody here knows ${address}`)
+          if (standIn.mood === 'refusingSender') return reply(`550 nobody here knows ${address}`)
           from = address
           to = []
           return reply('250 ok')
         case 'RCPT':
+          if (standIn.mood === 'refusing') return reply(`550 nobody here knows ${address}`)
           to.push(address)
           return reply('250 ok')
         case 'DATA':

@@ -17,6 +17,7 @@ export const ofPeople: Rows<
   | 'personChanged'
   | 'passkeyCopied'
   | 'placeKnown'
+  | 'addressTried'
   | 'blocked'
   | 'unblocked'
   | 'accountEnding'
@@ -35,6 +36,17 @@ export const ofPeople: Rows<
   },
   placeKnown: {
     himself: { notice: (tx, { userId }) => tellFirstNearby(tx, userId) },
+    ...elsewhere,
+    ...none('showsIt', 'moderator'),
+  },
+  addressTried: {
+    himself: {
+      screens(tx, { userId }) {
+        announceTo(tx, 'account', [userId])
+        // It is the first thing that he has to do.
+        announceTo(tx, 'notices', [userId])
+      },
+    },
     ...elsewhere,
     ...none('showsIt', 'moderator'),
   },

@@ -201,6 +201,7 @@ const Facts = z.object({
   isHost: z.boolean(),
   emailConfirmed: z.boolean(),
   resetEmail: z.nullable(z.string()),
+  emailRefusedAt: z.nullable(z.string()),
   createdAt: z.string(),
   lastActiveAt: z.string(),
   neighbourhoodSince: z.nullable(z.string()),
@@ -215,6 +216,7 @@ export function accountFacts(db: Db, userId: number): Promise<z.output<typeof Fa
   return db.one(
     Facts,
     sql`select is_moderator as "isModerator", is_operator as "isOperator", is_host as "isHost", email_confirmed as "emailConfirmed", reset_email as "resetEmail",
+               ${isoOf(sql`email_refused_at`)} as "emailRefusedAt",
                ${isoOf(sql`created_at`)} as "createdAt", ${isoOf(sql`last_active_at`)} as "lastActiveAt",
                ${isoOf(sql`neighbourhood_since`)} as "neighbourhoodSince",
                ${isoOf(sql`inactivity_told_at`)} as "toldOfInactivityAt",

@@ -3,6 +3,7 @@ import { audit } from '../../domain/audit.ts'
 import { endKeys } from '../../domain/links/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
 import { hashPassword } from '../../platform/sessions/password.ts'
 import { isToken } from './tokens.ts'
@@ -41,7 +42,8 @@ export async function resetPassword(db: Db, token: string, newPassword: string, 
     const { userId, email } = used
     const key = nameKey(email)
     const isBack = await tx.run(sql`
-      update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null
+      update users u set email = reset_email, email_key = reset_email_key, reset_email = null, reset_email_key = null,
+                         email_refused_at = null
        where id = ${userId} and reset_email_key = ${key}
          and not exists (select from users o where o.email_key = u.reset_email_key)`)
     // A user with the link can read mail at that address.
@@ -71,10 +73,13 @@ export async function confirmEmail(db: Db, token: string): Promise<void> {
   await audit(db, 'account.emailConfirmed', confirmed.id)
 }
 
-const Status = z.object({ isConfirmed: z.boolean() })
+const Status = z.object({ isConfirmed: z.boolean(), refusedAt: z.nullable(z.string()) })
 
 export async function emailConfirmation(db: Db, userId: number): Promise<z.output<typeof Status>> {
-  const status = await db.one(Status, sql`select email_confirmed as "isConfirmed" from users where id = ${userId}`)
+  const status = await db.one(
+    Status,
+    sql`select email_confirmed as "isConfirmed", ${isoOf(sql`email_refused_at`)} as "refusedAt" from users where id = ${userId}`,
+  )
   if (!status) throw new Problem('auth.required')
   return status
 }

@@ -74,7 +74,8 @@ export function mailSenders(parts: MailSenderParts): Record<string, Sender> {
     },
     'mail.confirm': {
       async send(due) {
-        const unconfirmed = await readersOf(db, current, sql`u.id = ${due.userId} and not u.email_confirmed`)
+        const isOpen = sql`not u.email_confirmed or u.email_refused_at is not null`
+        const unconfirmed = await readersOf(db, current, sql`u.id = ${due.userId} and (${isOpen})`)
         return mailTo(parts, due, unconfirmed, confirmMail, { limit: 'confirm', link: withToken('confirm') })
       },
     },

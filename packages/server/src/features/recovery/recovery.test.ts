@@ -214,10 +214,10 @@ test('a new account confirms its address by a mailed link', async () => {
   const mail = await smtp.mailTo(newcomer.email)
   expect(mail.link.href).toMatch(/^http:\/\/papadag\.test\/auth\?confirm=[\w-]{43}$/)
   expect(mail.text).toContain('Hoi Sjoerd,')
-  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false, refusedAt: null })
   const params = { token: tokenOf(mail, 'confirm') }
   await visitor.call(confirmEmail, { params })
-  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true, refusedAt: null })
   // A mail program that opens the link first does not use it up.
   await visitor.call(confirmEmail, { params })
 })
@@ -244,7 +244,7 @@ test('a changed address shows at once, but reset links go to the old one until i
   const email = 'nieuw@papadag.test'
   expect(await visitor.call(editProfile, { body: { email } })).toMatchObject({ email })
   expect((await smtp.mailTo(newcomer.email)).headers.get('subject')).toBe('Je e-mailadres is gewijzigd')
-  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: false, refusedAt: null })
   const confirm = tokenOf(await smtp.mailTo(email), 'confirm')
   await expect(visitor.call(confirmEmail, { params: { token: first } })).rejects.toMatchObject({ status: 404 })
 
@@ -270,7 +270,7 @@ test('the same address in another letter case stays confirmed', async () => {
   await visitor.call(register, { body: newcomer })
   await visitor.call(confirmEmail, { params: { token: tokenOf(await smtp.mailTo(newcomer.email), 'confirm') } })
   await visitor.call(editProfile, { body: { email: 'Sjoerd@papadag.test', bio: 'Altijd buiten.' } })
-  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true })
+  expect(await visitor.call(emailConfirmation)).toEqual({ isConfirmed: true, refusedAt: null })
 })
 
 test('a confirmation link can be requested again, three times an hour', async () => {
@@ -359,7 +359,7 @@ test('a reset recovers an account whose address an intruder changed', async () =
   await expect(owner.call(confirmEmail, { params: { token: theirs } })).rejects.toMatchObject({ status: 404 })
   const mine = { username: newcomer.username, password: 'drie natte laarzen' }
   expect(await owner.call(logIn, { body: mine })).toMatchObject({ email: newcomer.email })
-  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: true })
+  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: true, refusedAt: null })
   expect(await db.count(sql`from users where id = ${id} and reset_email is null`)).toBe(1)
 })
 
@@ -371,7 +371,7 @@ test('an old address now used by another account stays there, and the reset stil
   expect(await owner.call(logIn, { body: mine })).toMatchObject({ email: 'dief@papadag.test' })
   // The link sent to the other father no longer confirms his address.
   await expect(owner.call(confirmEmail, { params: { token: theirs } })).rejects.toMatchObject({ status: 404 })
-  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: false })
+  expect(await owner.call(emailConfirmation)).toEqual({ isConfirmed: false, refusedAt: null })
 })
 
 test('an unconfirmed address is not kept for resets when it is changed', async () => {

@@ -244,6 +244,16 @@ export async function factAsked(
   )
 }
 
+/** Mail that his mail server refuses, until he has another address or it takes one. */
+function refusedAddress(db: Db, viewerId: number): Promise<Of<'address'>[]> {
+  return due(
+    db,
+    'address',
+    sql`select 'address' as kind, 'address' as id, null as "expiresAt", u.email
+          from users u where u.id = ${viewerId} and u.email_refused_at is not null`,
+  )
+}
+
 async function due<Kind extends Due['kind']>(db: Db, kind: Kind, statement: Sql): Promise<Of<Kind>[]> {
   const found = await db.many(Due, statement)
   return found.filter((one): one is Of<Kind> => one.kind === kind)
@@ -255,7 +265,11 @@ async function isStopped(db: Db, viewerId: number): Promise<boolean> {
 }
 
 /** What waits for his answer; what expires first in front. */
-export async function dueFor(db: Db, viewerId: number, retentionDays: number): Promise<Due[]> {
+export async function dueFor(
+  db: Db,
+  viewerId: number,
+  { retentionDays, hasMail }: { retentionDays: number; hasMail: boolean },
+): Promise<Due[]> {
   if (await isStopped(db, viewerId)) return []
   const all = await Promise.all([
     confirmations(db, viewerId),
@@ -267,6 +281,7 @@ export async function dueFor(db: Db, viewerId: number, retentionDays: number): P
     circles(db, viewerId),
     circleCards(db, viewerId),
     requests(db, viewerId, retentionDays),
+    hasMail ? refusedAddress(db, viewerId) : [],
   ])
   // Moments of one form, in UTC; whatever has none comes last.
   return all.flat().sort((one, other) => ((one.expiresAt ?? '~') < (other.expiresAt ?? '~') ? -1 : 1))

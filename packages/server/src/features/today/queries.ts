@@ -8,6 +8,7 @@ import { Father, fatherColumns } from '../../domain/notifications/evenings.ts'
 import { halfDaysIn, isOnWeekday } from '../../domain/papa-days/papa-days.ts'
 import { seenBy } from '../../domain/playdates/projection.ts'
 import { hasDeclined, isComing, isOneOf, isShownTo } from '../../domain/playdates/state.ts'
+import type { LoginSetup } from '../../domain/ways-in.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Member } from '../../platform/http/serve.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
@@ -77,9 +78,9 @@ async function dayOf(db: Db, viewerId: number, { freeOn, roomDuring }: DayParts)
 async function allDue(
   db: Db,
   { id, language }: Reader,
-  { retentionDays, placeQuestion }: Pick<TodayParts, 'retentionDays' | 'placeQuestion'>,
+  { placeQuestion, ...parts }: Pick<TodayParts, 'retentionDays' | 'hasMail' | 'placeQuestion'>,
 ): Promise<Due[]> {
-  const due = await dueFor(db, id, retentionDays)
+  const due = await dueFor(db, id, parts)
   return due.length < shownAtMost ? [...due, ...(await factAsked(db, await placeQuestion(db, id), language))] : due
 }
 
@@ -101,7 +102,7 @@ interface Reader {
   language: Language
 }
 
-export interface TodayParts extends DayParts {
+export interface TodayParts extends DayParts, LoginSetup {
   retentionDays: number
   /** Today's question about a playground where he was. */
   placeQuestion(db: Db, viewerId: number): Promise<Pick<Extract<Due, { kind: 'fact' }>, 'placeId' | 'key'> | null>

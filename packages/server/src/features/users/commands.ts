@@ -88,6 +88,7 @@ function newAddress(email: string, hasMail: boolean): Sql[] {
     sql`email = ${email}`,
     sql`email_key = ${key}`,
     sql`email_confirmed = email_confirmed and ${isSame}`,
+    sql`email_refused_at = case when ${isSame} then email_refused_at end`,
     ...[
       { reset: sql`reset_email`, current: sql`email` },
       { reset: sql`reset_email_key`, current: sql`email_key` },
@@ -197,7 +198,6 @@ const home = (at: Point | null, isTown: boolean | null): Sql[] => [
 ]
 
 const Hash = z.object({ hash: z.string() })
-
 const Name = z.object({ username: z.string() })
 
 export async function usernameOf(db: Db, userId: number): Promise<string> {
@@ -205,6 +205,7 @@ export async function usernameOf(db: Db, userId: number): Promise<string> {
   if (!found) throw new Problem('auth.required')
   return found.username
 }
+
 /** Whether this differs from the user's current address. */
 export async function isOtherEmail(db: Db, email: string, userId: number): Promise<boolean> {
   return (await db.count(sql`from users where id = ${userId} and email_key is distinct from ${nameKey(email)}`)) > 0

@@ -42,6 +42,7 @@ const card: Due = {
 }
 const inCircle = (circleId: number | null) => () => ok({ circleId })
 const fact: Due = { kind: 'fact', id: 'fact-8-shade', expiresAt: null, placeId: 8, name: 'Oosterpark', key: 'shade' }
+const address: Due = { kind: 'address', id: 'address', expiresAt: null, email: 'daan@papadag.test' }
 const request: Due = { kind: 'request', id: 'request-9', expiresAt: null, chatId: 9, by }
 
 function Shown() {
@@ -166,6 +167,15 @@ test('a father whom none of the days suits says so in one tap', async () => {
   const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })
   await userEvent.click(await screen.findByRole('button', { name: 'Geen van deze: Sleeën' }))
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ answers: { 3: 'no', 4: 'no' }, children: 0 }]]))
+})
+
+test('a father whose address is refused can change it, or says that it is right', async () => {
+  const { sent } = open([address], { 'POST /api/users/me/email-confirmation': () => ({ status: 202 }) })
+  await screen.findByRole('heading', { name: 'Je adres werkt niet' })
+  expect(screen.getByText('Mail naar daan@papadag.test wordt geweigerd. Klopt het?')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Adres wijzigen' }).getAttribute('href')).toBe('/profile?mode=edit')
+  await userEvent.click(screen.getByRole('button', { name: 'Het klopt, probeer opnieuw' }))
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
 })
 
 test('a request leads to where a father reads and answers it', async () => {

@@ -12,13 +12,7 @@ import { ProposalAnswer } from './proposal-answer.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 
 // Few are asked into a circle or about a playground.
-const CircleAnswer = laterInside(async () => (await import('./circle-answer.tsx')).CircleAnswer)
-
-const CircleCardAnswer = laterInside(async () => (await import('./circle-card-answer.tsx')).CircleCardAnswer)
-
-const NowAnswer = laterInside(async () => (await import('./now-answer.tsx')).NowAnswer)
-
-const FactAnswer = laterInside(async () => (await import('./fact-answer.tsx')).FactAnswer)
+const RareAnswer = laterInside(async () => (await import('./rare-answer.tsx')).RareAnswer)
 
 type Props = {
   due: Today['due']
@@ -73,32 +67,14 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <PollAnswer due={due} {...props} />
     case 'proposal':
       return <ProposalAnswer due={due} {...props} />
-    case 'circle':
-      return (
-        <Suspense fallback={<div className="min-h-24" />}>
-          <CircleAnswer due={due} {...props} />
-        </Suspense>
-      )
-    case 'circleCard':
-      return (
-        <Suspense fallback={<div className="min-h-24" />}>
-          <CircleCardAnswer due={due} {...props} />
-        </Suspense>
-      )
-    case 'now':
-      return (
-        <Suspense fallback={<div className="min-h-24" />}>
-          <NowAnswer due={due} {...props} />
-        </Suspense>
-      )
-    case 'fact':
-      return (
-        <Suspense fallback={<div className="min-h-24" />}>
-          <FactAnswer due={due} {...props} />
-        </Suspense>
-      )
     case 'request':
       return <RequestAnswer due={due} {...props} />
+    default:
+      return (
+        <Suspense fallback={<div className="min-h-24" />}>
+          <RareAnswer due={due} {...props} />
+        </Suspense>
+      )
   }
 }
 

@@ -1,25 +1,21 @@
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { askEmailConfirmation, emailConfirmation } from '@papadag/contract/users/recovery'
-import { Button } from '@papadag/ui/button'
+import { emailConfirmation } from '@papadag/contract/users/recovery'
+import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { useId } from 'react'
-import { useRead, useWrite } from '../../platform/data/data.ts'
-import { noConnection } from '../../platform/screen/notices.ts'
+import { useSendConfirmation } from '../../domain/address/use-send-confirmation.ts'
+import { useRead } from '../../platform/data/data.ts'
+import { Link } from '../../platform/navigation/navigation.tsx'
+import { pathTo } from '../../platform/navigation/routes.ts'
 
 /** Whether the address is confirmed, and a way to confirm it. */
 export function EmailStatus({ email }: { email: string }) {
   const { t } = useLingui()
   const id = useId()
   const { data } = useRead(emailConfirmation, {})
-  const { mutate, isPending } = useWrite(askEmailConfirmation, {
-    done: { title: msg`Link sent`, description: msg`Check your inbox.` },
-    failed: ({ code }) => ({
-      title: msg`The link was not sent`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-  })
-  const isOpen = data?.isConfirmed === false
+  const { mutate, isPending } = useSendConfirmation()
+  const isRefused = Boolean(data?.refusedAt)
+  const isOpen = isRefused || data?.isConfirmed === false
   return (
     <section aria-labelledby={id} className="card mb-3.5 rounded-kap-m bg-surface p-4 card-shadow md:mb-4.5 md:p-4.5">
       <h2 id={id} className="mb-3">
@@ -30,15 +26,21 @@ export function EmailStatus({ email }: { email: string }) {
         <div className="min-w-0">
           <p className="break-words font-[650] text-[.9375rem]">{email}</p>
           <p className="flex min-h-5 items-center gap-1 text-ink-2 text-sm">
-            {data?.isConfirmed && (
+            {data?.isConfirmed && !isRefused && (
               <>
                 <Icon name="check" size={16} />
                 <Trans>Confirmed</Trans>
               </>
             )}
-            {isOpen && <Trans>Not confirmed yet</Trans>}
+            {isOpen && !isRefused && <Trans>Not confirmed yet</Trans>}
+            {isRefused && <Trans>Mail to this address is refused. Is it right?</Trans>}
           </p>
         </div>
+        {isRefused && (
+          <Link to={pathTo('profile', {}, { mode: 'edit' })} className={buttonClass({ size: 44 })}>
+            <Trans>Change address</Trans>
+          </Link>
+        )}
         {isOpen && (
           <Button size={44} busy={isPending} busyLabel={t`Sending...`} onClick={() => mutate({})}>
             <Trans>Send again</Trans>

@@ -140,7 +140,7 @@ test('a failed confirmation can be retried', async () => {
 test('the settings show an unconfirmed address and resend the link', async () => {
   const asked: string[] = []
   show(<EmailStatus email="daan@papadag.test" />, '/profile', {
-    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: false }),
+    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: false, refusedAt: null }),
     'POST /api/users/me/email-confirmation': () => {
       asked.push('again')
       return { status: 202 }
@@ -154,10 +154,26 @@ test('the settings show an unconfirmed address and resend the link', async () =>
 
 test('a confirmed address shows no prompt', async () => {
   show(<EmailStatus email="daan@papadag.test" />, '/profile', {
-    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: true }),
+    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: true, refusedAt: null }),
   })
   await screen.findByText('Bevestigd')
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('an address that is refused says so instead, and can be changed or tried again', async () => {
+  const asked: unknown[] = []
+  show(<EmailStatus email="daan@papadag.test" />, '/profile', {
+    'GET /api/users/me/email-confirmation': () => ok({ isConfirmed: true, refusedAt: '2031-06-01T08:00:00.000Z' }),
+    'POST /api/users/me/email-confirmation': () => {
+      asked.push('again')
+      return { status: 202 }
+    },
+  })
+  await screen.findByText('Mail naar dit adres wordt geweigerd. Klopt het?')
+  expect(screen.queryByText('Bevestigd')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Adres wijzigen' }).getAttribute('href')).toBe('/profile?mode=edit')
+  fireEvent.click(screen.getByRole('button', { name: 'Opnieuw sturen' }))
+  await waitFor(() => expect(asked).toEqual(['again']))
 })
 
 test('a code is asked for by name or address, and typed in the same place', async () => {

@@ -68,7 +68,10 @@ export function ResetForm({ token, advice, onDone, onAskAgain }: Props) {
         <Trans>Choose a new password</Trans>
       </h1>
       <p className="text-ink-2">
-        <Trans>After that you will have to log in again on all your devices.</Trans>
+        <Trans>
+          After that you will have to log in again on all your devices. Your calendars, recovery codes and links for the
+          other parent stop working.
+        </Trans>
       </p>
       <div>
         <PasswordField

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { emailConfirmation } from '@papadag/contract/users/recovery'
 import type { User } from '@papadag/contract/users/users'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
@@ -8,10 +9,12 @@ import { useLocation } from '../../features/location/locator.ts'
 import { useWhere } from '../../features/location/where.ts'
 import { FavoriteList } from '../../features/places/favorite-list.tsx'
 import { OwnPlaydates } from '../../features/playdates/list/own-playdates.tsx'
+import { hasMail } from '../../features/recovery/mail-link.ts'
 import { OwnProfile, useOwnProfile } from '../../features/users/profile/own-profile.tsx'
 import { useNamedScreen } from '../../features/users/settings/screens.ts'
 import { SettingsIndex } from '../../features/users/settings/settings-index.tsx'
 import { useCurrentWeather } from '../../features/weather/current-weather.ts'
+import { useRead } from '../../platform/data/data.ts'
 import { navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
@@ -118,7 +121,15 @@ function Editing({ user, to }: { user: User; to: string }) {
   const { status, position } = useLocation()
   const { weather, isFallback } = useCurrentWeather(status === 'obtained' ? position : undefined)
   const cityNearby = status === 'obtained' && !isFallback ? weather?.city : undefined
-  return <ProfileForm user={user} cityNearby={cityNearby} onDone={() => navigate(to, { replace: true })} />
+  const { data } = useRead(emailConfirmation, {}, { enabled: hasMail() })
+  return (
+    <ProfileForm
+      user={user}
+      cityNearby={cityNearby}
+      isRefused={Boolean(data?.refusedAt)}
+      onDone={() => navigate(to, { replace: true })}
+    />
+  )
 }
 
 /** Placeholders for a form, as high as the window, so that content below appears together with the form. */

@@ -8,6 +8,10 @@ export interface RelyingParty {
   origin: string
 }
 
+/** The host for which passkeys are made; undefined where nobody has named one with https. */
+export const passkeyHost = (config: Pick<Config, 'publicUrl'>): string | undefined =>
+  relyingParty(config.publicUrl ?? 'http://localhost', config)?.id
+
 /**
  * The relying party of a server that is reached at this origin. Browsers make passkeys for a host name with https, or
  * for localhost; without `PUBLIC_URL` nobody has said what the host is, so only localhost remains.

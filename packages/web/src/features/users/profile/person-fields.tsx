@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
+import { cleanAddress } from '@papadag/contract/users/mail-address'
 import { TextArea, TextField } from '@papadag/ui/fields/text-field'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useFormContext } from 'react-hook-form'
@@ -9,10 +10,12 @@ import { checks, type ProfileFields } from './profile-fields.ts'
 type Props = {
   /** The browser's city, if known. */
   cityNearby: string | undefined
+  /** The address to which mail is refused. */
+  refusedEmail: string | undefined
 }
 
 /** Who he is, and how to reach him. */
-export function PersonFields({ cityNearby }: Props) {
+export function PersonFields({ cityNearby, refusedEmail }: Props) {
   const { t } = useLingui()
   const { register, watch, setValue, formState } = useFormContext<ProfileFields>()
   const errorOf = (field: keyof typeof checks & keyof ProfileFields) => sayIssue(formState.errors[field]?.message)
@@ -51,7 +54,12 @@ export function PersonFields({ cityNearby }: Props) {
           type="email"
           autoComplete="email"
           required
-          error={errorOf('email')}
+          error={
+            errorOf('email') ??
+            (cleanAddress(watch('email')) === refusedEmail
+              ? t`Mail to this address is refused. Is it right?`
+              : undefined)
+          }
           {...register('email', { validate: checks.email })}
         />
         <TextField

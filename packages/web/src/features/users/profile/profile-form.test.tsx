@@ -11,9 +11,13 @@ beforeEach(() => showLanguage('en'))
 test('while the profile is saved its buttons wait, and it is sent once', async () => {
   let answer = (_: Answer) => {}
   const onDone = vi.fn()
-  const { asked } = show(<ProfileForm user={daan} cityNearby={undefined} onDone={onDone} />, '/profile', {
-    'PATCH /api/users/me': () => new Promise(resolve => (answer = resolve)),
-  })
+  const { asked } = show(
+    <ProfileForm user={daan} cityNearby={undefined} isRefused={false} onDone={onDone} />,
+    '/profile',
+    {
+      'PATCH /api/users/me': () => new Promise(resolve => (answer = resolve)),
+    },
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   const saving = await screen.findByRole('button', { name: 'Saving...' })
   expect(saving.getAttribute('aria-disabled')).toBe('true')

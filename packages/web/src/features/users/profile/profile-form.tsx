@@ -21,12 +21,14 @@ type Props = {
   user: User
   /** The browser's city, if known. */
   cityNearby: string | undefined
+  /** Whether mail to his address is refused. */
+  isRefused: boolean
   /** Back to viewing. */
   onDone: () => void
 }
 
 /** The form of the user's own profile. The input stays in this tab until it is saved or cancelled. */
-export function ProfileForm({ user, cityNearby, onDone }: Props) {
+export function ProfileForm({ user, cityNearby, isRefused, onDone }: Props) {
   const { i18n } = useLingui()
   const draft = useDraft('profile', user.id, readFields)
   const form = useForm<ProfileFields>({ defaultValues: draft.restored ?? fieldsOf(user) })
@@ -74,7 +76,7 @@ export function ProfileForm({ user, cityNearby, onDone }: Props) {
               </p>
             </div>
           </div>
-          <PersonFields cityNearby={cityNearby} />
+          <PersonFields cityNearby={cityNearby} refusedEmail={isRefused ? user.email : undefined} />
           <ChildrenFields locale={i18n.locale} />
           <SpotFields />
         </div>
