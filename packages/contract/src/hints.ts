@@ -6,7 +6,7 @@ import { Id, Timestamp } from './schema.ts'
 /**
  * Something that is shown to a member once, when it helps; if several are due, the first in this list is shown first.
  */
-export const hints = ['missed', 'weekly', 'parent', 'evening', 'calendar', 'passkey'] as const
+export const hints = ['missed', 'weekly', 'parent', 'evening', 'calendar', 'passkey', 'ways'] as const
 export type HintName = (typeof hints)[number]
 
 export const Hint = z.object({

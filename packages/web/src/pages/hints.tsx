@@ -8,6 +8,7 @@ import { HintSlot } from '../domain/hints/hint-slot.tsx'
 import { offersPasskeys } from '../features/auth/passkeys/offered.ts'
 import { useAddPasskey } from '../features/auth/passkeys/use-add-passkey.ts'
 import { useSwitchOn } from '../features/notifications/use-switch-on.ts'
+import { hasMail } from '../features/recovery/mail-link.ts'
 import { namedZone } from '../platform/browser/zone.ts'
 import { readOf, useWrite } from '../platform/data/data.ts'
 import { reads } from '../platform/data/reads.ts'
@@ -22,6 +23,7 @@ export function HomeHint({ name }: { name: HintName }) {
   if (name === 'missed') return <Missed />
   if (name === 'weekly') return <Weekly />
   if (name === 'passkey') return offersPasskeys() ? <Passkey /> : null
+  if (name === 'ways') return <Ways />
   return <Evening />
 }
 
@@ -90,6 +92,22 @@ function Passkey() {
   return (
     <HintSlot name="passkey" action={<Trans>Make a passkey</Trans>} onAction={make}>
       <Trans>No password next time? Your face, your finger or your PIN is enough.</Trans>
+    </HintSlot>
+  )
+}
+
+function Ways() {
+  return (
+    <HintSlot
+      name="ways"
+      action={<Trans>Choose one</Trans>}
+      onAction={() => navigate(pathTo('profile', {}, { tab: 'settings', section: 'account' }))}
+    >
+      {hasMail() ? (
+        <Trans>You have one way to log in. Add a passkey, a confirmed address or codes on paper.</Trans>
+      ) : (
+        <Trans>You have one way to log in. Add a passkey or codes on paper.</Trans>
+      )}
     </HintSlot>
   )
 }

@@ -5,9 +5,11 @@ import { makeParentLink } from '@papadag/contract/parent-links'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { today } from '@papadag/contract/today'
+import { makeRecoveryCodes } from '@papadag/contract/users/recovery-codes'
 import { editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { mailServer } from '../../testing/mail.ts'
 import { inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, password, type World, world } from '../../testing/world.ts'
 
@@ -146,12 +148,20 @@ const cases: Record<
       scene => logsIn(scene, 1),
       async scene => {
         await logsIn(scene, 2)
-        await scene.db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
-          values (${scene.father.id}, 'c', 'k', 'h', 'papadag.example', 'Telefoon')`)
+        await hasPasskey(scene, 'papadag.example')
       },
     ],
   },
+  ways: {
+    due: [async () => {}, scene => hasPasskey(scene, 'papadag.example')],
+    not: [scene => hasPasskey(scene, 'localhost'), ({ father }) => father.call(makeRecoveryCodes)],
+  },
 }
+
+/** Tests run without a name for the server: its passkeys are those of localhost. */
+const hasPasskey = ({ db, father }: Scene, host: string) =>
+  db.run(sql`insert into passkeys (user_id, credential_id, public_key, user_handle, rp_id, name)
+    values (${father.id}, 'c', 'k', 'h', ${host}, 'Telefoon')`)
 
 async function scene(): Promise<Scene> {
   const all = await world({ fathers: 1 })
@@ -184,6 +194,22 @@ test.each(short)('the hint $name is not due where it would be needless or too ea
   const all = await scene()
   await make(all)
   expect(await hintOf(all.father)).not.toBe(name)
+})
+
+test.each([
+  ['confirmed', { isConfirmed: true, isRefused: false }, undefined],
+  ['not confirmed', { isConfirmed: false, isRefused: false }, 'ways'],
+  ['confirmed and refused', { isConfirmed: true, isRefused: true }, 'ways'],
+])('with mail, an address that is %s is a second way in or none', async (_, { isConfirmed, isRefused }, hint) => {
+  const { env } = await mailServer()
+  const {
+    db,
+    fathers: [father],
+  } = await world({ fathers: 1, env })
+  await db.run(
+    sql`update users set email_confirmed = ${isConfirmed}, email_refused_at = case when ${isRefused} then now() end`,
+  )
+  expect(await hintOf(father)).toBe(hint)
 })
 
 test('a father gets one hint a day, the first one due on the list', async () => {

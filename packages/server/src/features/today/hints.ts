@@ -1,5 +1,6 @@
 import { Hint, type HintName, hints } from '@papadag/contract/hints'
 import { isAhead, isOneOf, isOpenHour, isShownTo, tookPlace } from '../../domain/playdates/state.ts'
+import { type LoginSetup, waysIn } from '../../domain/ways-in.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -18,7 +19,7 @@ const whatHappened = sql`case n.kind when 'playdate.cancelled' then 'cancelled' 
  * When each is due for the users row `me`: statements that select the playdate it is about and, for `missed`, what
  * happened; none without rows.
  */
-const dueWhen: Record<HintName, (viewerId: number) => Sql> = {
+const dueWhen: Record<HintName, (viewerId: number, setup: LoginSetup) => Sql> = {
   missed: viewerId => sql`
     select p.id as "playdateId", json_build_object('what', ${whatHappened}, 'at', ${isoOf(sql`n.created_at`)}) as missed
       from notifications n left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isShownTo(viewerId)}
@@ -59,19 +60,21 @@ const dueWhen: Record<HintName, (viewerId: number) => Sql> = {
     select null::int as "playdateId", null::json as missed
      where (select count(*) from (select from audit a where a.user_id = me.id and a.event = 'session.started' limit 2) logins) = 2
        and not exists (select from passkeys k where k.user_id = me.id)`,
+  ways: (_, setup) => sql`
+    select null::int as "playdateId", null::json as missed where ${waysIn(sql`me`, setup)} = 1`,
 }
 
 /** Brought about by logging in, which it is about, so that it may come on the first day too. */
 const aboutLogins: readonly HintName[] = ['passkey']
 
 /** What may help him now: nothing else on his first day, one a day, and each once. */
-export async function hintFor(db: Db, viewerId: number): Promise<Hint | null> {
+export async function hintFor(db: Db, viewerId: number, setup: LoginSetup): Promise<Hint | null> {
   const isNoNewcomer = sql`me.created_at <= now() - make_interval(hours => ${sql.number(newcomerHours)})`
   const mayBeShown = sql`not exists (select from hints h where h.user_id = me.id and h.shown_at > now() - make_interval(hours => ${sql.number(apartHours)}))`
   const all = hints.map(
     (name, at) => sql`
       select ${name}::text as name, due."playdateId", due.missed, ${sql.number(at)} as place
-        from users me cross join lateral (${dueWhen[name](viewerId)}) due
+        from users me cross join lateral (${dueWhen[name](viewerId, setup)}) due
        where me.id = ${viewerId} and ${mayBeShown} and ${aboutLogins.includes(name) ? sql`true` : isNoNewcomer}
          and not exists (select from hints h where h.user_id = me.id and h.name = ${name})`,
   )

@@ -92,7 +92,7 @@ export async function todayOf(db: Db, reader: Reader, parts: TodayParts): Promis
     nextOf(db, viewerId, retentionDays),
     dayOf(db, viewerId, parts),
     townOf(db, viewerId),
-    hintFor(db, viewerId),
+    hintFor(db, viewerId, parts),
   ])
   return { due: due.slice(0, shownAtMost), dueCount: due.length, next, day, town, hint }
 }

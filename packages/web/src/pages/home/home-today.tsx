@@ -60,6 +60,7 @@ export function HomeToday({ today }: { today: Today }) {
         {hasDay && <HisDay day={day} />}
         {hintFor('weekly')}
         {hintFor('passkey')}
+        {hintFor('ways')}
       </div>
     </div>
   )
