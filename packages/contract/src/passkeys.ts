@@ -97,6 +97,7 @@ export const addPasskey = route('POST /api/users/me/passkeys', {
   reply: Passkey,
   status: 201,
   errors: ['passkey.expired', 'passkey.invalid', 'passkey.known', 'passkey.tooMany'],
+  touches: ['notices'],
   touchesOwn: own,
 })
 

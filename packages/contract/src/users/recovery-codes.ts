@@ -22,6 +22,7 @@ export const makeRecoveryCodes = route('POST /api/users/me/recovery-codes', {
   isForHidden: true,
   reply: z.object({ codes: z.array(z.string()) }),
   status: 201,
+  touches: ['notices'],
   touchesOwn,
 })
 

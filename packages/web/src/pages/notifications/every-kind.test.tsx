@@ -107,7 +107,9 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   'passkey.added': [
     { details: { title: 'Kites' }, names: /“Kites”/, action: 'Remove it and change your password', when: false },
   ],
-  'recoveryCodes.made': [{ action: 'Make new ones and change your password', names: /recovery codes/, details: {}, when: false }],
+  'recoveryCodes.made': [
+    { action: 'Make new ones and change your password', names: /recovery codes/, details: {}, when: false },
+  ],
   'device.new': [
     {
       details: { deviceId: 3, device: 'Chrome, Android' },

@@ -109,8 +109,6 @@ const changesNothing = new Set([
   'POST /api/users/me/import/preview',
   'POST /api/push-subscriptions/:id/test',
   'POST /api/push/receipts',
-  // They are shown once, in the reply.
-  'POST /api/users/me/recovery-codes',
   // Only the browser that it lets in changes something (features/devices/told.test.ts).
   'PUT /api/users/me/handover',
   // In this world it is done already, or cannot be done yet.
