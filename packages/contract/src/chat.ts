@@ -20,8 +20,9 @@ export type Marks = z.output<typeof Marks>
 export const Chat = z.object({
   id: Id,
   /**
-   * `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants. `series`: that of all
-   * dates of a series, with its regulars and whoever is on one of them, until a week after it. `circle`: that of a circle.
+   * `pair`: two members. `playdate`: the thread of a playdate, whose members are its participants; of a date of a circle,
+   * only those from outside, who read what those on it write about it. `series`: that of all dates of a series, with its
+   * regulars and whoever is on one of them, until a week after it. `circle`: that of a circle, its dates and series.
    */
   kind: z.enum(['pair', 'playdate', 'series', 'circle']),
   /** The playdate of a thread, or the next date of a series. */
@@ -48,7 +49,7 @@ export const Chat = z.object({
   isAwaiting: z.boolean(),
   /** How many messages the caller may still send before he gets an answer; null without a limit. */
   messagesLeft: z.nullable(z.int()),
-  /** The caller has created the playdate or series. */
+  /** The caller has created the playdate, series, or a coming date of the circle, which an announcement is then about. */
   canAnnounce: z.boolean(),
   /** The marks of the other members that are shown to the caller: only those of a pair. */
   marks: z.array(Marks),
@@ -128,7 +129,8 @@ export const oneChat = route('GET /api/chats/:id', {
 
 export const threadOf = route('GET /api/playdates/:id/thread', {
   access: 'member',
-  summary: 'Gets the thread of a playdate with at least two participants. Participants only, 404 for others.',
+  summary:
+    'Gets the chat of a playdate with at least two participants: that of its circle for the members of that, else that of its series or its own. 404 for others.',
   reply: Chat,
   errors: ['chat.unknown'],
 })

@@ -1,18 +1,23 @@
 import { type Sql, sql } from '../../platform/db/db.ts'
-import { isNotHiddenFrom } from '../playdates/state.ts'
+import { isNotHiddenFrom, isOfCircleOf } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
 // The members of a chat (`c`): in a pair always the same two; in the thread of a playdate (`c.playdate_id`) its
 // participants, in that of a series (`c.series_id`) its regulars and whoever is on one of its dates, until a week after it,
-// and in that of a circle (`c.circle_id`) its members. Triggers on their tables keep them up to date.
+// and in that of a circle (`c.circle_id`) its members. Triggers on their tables keep them up to date. The thread of a circle’s
+// date is its guests’ alone, since its members have the same messages, by the same ids, in the chat of the circle.
 
 /** A chat of two; the numbers of others in place of a pair are below zero. */
 export const isPair = sql`(c.first_member > 0)`
 
-/** For `join`: this user's membership (`me`) of the chat `c`; in that of a playdate or series only while he may see it. */
+/**
+ * For `join`: this user's membership (`me`) of the chat `c`; in that of a playdate or series only while he may see it, and in
+ * that of a circle's date only while he is not in the circle.
+ */
 export function membershipOf(userId: number | Sql): Sql {
   return sql`memberships me on me.chat_id = c.id and me.user_id = ${userId}
-    and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}))
+    and (c.playdate_id is null or exists (select from playdates p where p.id = c.playdate_id and ${isNotHiddenFrom(userId)}
+      and not ${isOfCircleOf(userId)}))
     and (c.series_id is null or is_in_series(c.series_id, me.user_id)
          and not exists (select from playdates p where p.series_id = c.series_id and not ${isNotHiddenFrom(userId)}))`
 }
@@ -29,10 +34,13 @@ export function isBeforeBlock(userId: number | Sql): Sql {
 
 /**
  * Whether a message `m` of the chat `c` was written to its member `me`: in a group while he was in it, and not by a hidden father or across a block. What was sent before a block stays, as it does when an account is
- * deleted (safety S36c). In a pair either may keep reading what both have written.
+ * deleted (safety S36c). In a pair either may keep reading what both have written. What was in a thread before the chat of the
+ * circle had it stays with those who were in that.
  */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq
+    and (m.is_of_thread is null or exists (select from messages o join memberships t on t.chat_id = o.chat_id and t.user_id = ${userId}
+      where o.id = m.id and o.chat_id <> m.chat_id and o.seq > t.since_seq))
     and (${isPair} or m.sender_id <> all (${blockedWith(userId)})
       or not exists (select from users h where h.id = m.sender_id and h.hidden_at is not null) and ${isBeforeBlock(userId)}))`
 }

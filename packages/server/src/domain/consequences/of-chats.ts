@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
-import { reactionsOfThing } from '../chats/reactions.ts'
+import { reactionsOfThing, rowsOfMessage } from '../chats/reactions.ts'
 import { linksOfThing } from '../links/parent-links.ts'
 import { markAnnouncedRead, tellAnnounced } from './notifications/playdate-announced.ts'
 import { announceTo } from './screens/announce.ts'
@@ -8,6 +8,7 @@ import { none, type Rows } from './table.ts'
 
 const elsewhere = none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator')
 const Reader = z.object({ id: z.number() })
+const Place = z.object({ chatId: z.number(), readers: z.array(z.number()) })
 const Creator = z.object({ id: z.number() })
 
 /** What follows from requests, announcements, and links for the other parent. */
@@ -47,8 +48,16 @@ export const ofChats: Rows<
     // Those to whom the message was written, and who see him.
     onIt: {
       async screens(tx, { chatId, seq, userId }) {
-        const readers = await tx.many(Reader, sql`select unnest(thread_hearers(${chatId}, ${userId}, ${seq})) as id`)
-        tx.announce({ what: 'chat', things: [reactionsOfThing(chatId)], only: readers.map(({ id }) => id) })
+        const places = await tx.many(
+          Place,
+          sql`select o.chat_id as "chatId", thread_hearers(o.chat_id, ${userId}, o.seq) as readers
+                from messages m join messages o on (o.chat_id, o.seq) in ${rowsOfMessage}
+               where m.chat_id = ${chatId} and m.seq = ${seq}
+                 and (o.chat_id = m.chat_id or exists (
+                   select from participants t where t.playdate_id = m.playdate_id and t.user_id = ${userId}))`,
+        )
+        for (const place of places)
+          tx.announce({ what: 'chat', things: [reactionsOfThing(place.chatId)], only: place.readers })
       },
     },
     ...elsewhere,

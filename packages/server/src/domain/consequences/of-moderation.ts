@@ -84,7 +84,7 @@ async function announceItem(tx: Db, { type, id }: Facts['hidden']): Promise<void
   if (type !== 'message') return
   const members = await tx.many(
     Member,
-    sql`select user_id as "userId" from memberships where chat_id = (select chat_id from messages where id = ${id}::bigint)`,
+    sql`select user_id as "userId" from memberships where chat_id in (select chat_id from messages where id = ${id}::bigint)`,
   )
   announceTo(
     tx,

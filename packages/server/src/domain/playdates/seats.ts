@@ -20,7 +20,7 @@ import {
   noteAnswer,
 } from './series/regulars.ts'
 import * as state from './state.ts'
-import { hasInIt, lockThreads, openSeriesChats } from './threads.ts'
+import { hasInIt, lockThreads, openChats } from './threads.ts'
 import { decide, enter, isListFull, removeFromWaitingLists, theseOf } from './waiting-list.ts'
 
 // The only file that writes to `participants`: everything that takes or frees a seat calls it.
@@ -73,7 +73,7 @@ export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
 export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
   if (ids.length === 0) return
   await moveUp(tx, ids)
-  await openSeriesChats(tx, sql`p.id = any(${ids}::int[])`)
+  await openChats(tx, sql`p.id = any(${ids}::int[])`)
   await record(tx, { fact: 'seatsChanged', playdates: ids, isInPlace })
 }
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { record } from '../facts.ts'
-import { isNotLongOver, isOpenHour } from './state.ts'
+import { isNotLongOver, isOfCircleOf, isOpenHour } from './state.ts'
 
 // The chats (`c`) of playdates, whose members follow `participants`, and of series, whose members follow `series_regulars`
-// too. Those of circles are locked like them.
+// too. Those of circles are locked like them, and before those of their dates, which are made later.
 
 const Id = z.object({ id: z.number() })
 /** The first migration of a node that knows the chats of series. */
@@ -46,8 +46,30 @@ const peopleOf = (seriesId: number | Sql) => sql`(select user_id from series_reg
 const lacksChat = sql`(exists (select from chats c join playdates q on q.id = c.playdate_id where q.series_id = s.id)
   or not exists (select from chats c where c.series_id = s.id) and (select count(*) from ${peopleOf(sql`s.id`)}) > 1)`
 
-/** Opens the chats of series in which there are several fathers now (a condition on a date `p`). */
-export async function openSeriesChats(tx: Db, which: Sql): Promise<void> {
+/** Opens the chats that dates (a condition on `p`) need now that there are others on them. */
+export async function openChats(tx: Db, which: Sql): Promise<void> {
+  await openSeriesChats(tx, which)
+  await openLines(tx, which)
+}
+
+/**
+ * Opens the threads of circles' dates with guests, in which what is written about the date in the chat of the circle has a
+ * second row for them.
+ */
+async function openLines(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    with line as (
+      insert into chats (playdate_id, first_member, second_member)
+      select p.id, -p.id, 0 from playdates p
+       where p.circle_id is not null and not ${isOpenHour} and ${which}
+         and exists (select from participants x where x.playdate_id = p.id and not ${isOfCircleOf(sql`x.user_id`)})
+       order by p.id
+      on conflict (first_member, second_member) do nothing returning id, playdate_id)
+    insert into memberships (chat_id, user_id) select l.id, x.user_id from line l join participants x on x.playdate_id = l.playdate_id`)
+}
+
+/** Opens the chats of series in which there are several fathers now. */
+async function openSeriesChats(tx: Db, which: Sql): Promise<void> {
   const lacking = await tx.many(
     Id,
     sql`select s.id from series s

@@ -4,8 +4,8 @@ import { isPair, otherOfPair } from '../../domain/chats/memberships.ts'
 import { isNewcomer, takesMessagesFrom } from '../../domain/chats/reach.ts'
 import { record } from '../../domain/facts.ts'
 import { questionsOf, rowFor } from '../../domain/notifications/subjects.ts'
-import { isNotHiddenFrom, isOn } from '../../domain/playdates/state.ts'
-import { openSeriesChats } from '../../domain/playdates/threads.ts'
+import { isNotHiddenFrom, isOfCircleOf, isOn } from '../../domain/playdates/state.ts'
+import { openChats } from '../../domain/playdates/threads.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -136,33 +136,34 @@ export async function mark(
 
 const Thread = z.object({ id: z.nullable(z.number()) })
 
-const Talk = z.object({ id: z.nullable(z.number()), isOfSeries: z.boolean() })
+const Talk = z.object({ id: z.nullable(z.number()), lasts: z.boolean() })
 
 /**
- * Returns the chat of a playdate, which is that of its series if it has one, creating it if needed; concurrent calls create
- * one. Throws `chat.unknown` for anybody who does not take part, and for a father who is alone on it while nothing has been
+ * Returns the chat of a playdate, creating it if needed; concurrent calls create one. It is that of its circle for the members
+ * of that, and that of its series if it has one. Throws `chat.unknown` for anybody who does not take part, and for a father who is alone on it while nothing has been
  * written.
  */
 export async function openThread(db: Db, playdateId: number, userId: number): Promise<number> {
   const find = () =>
     db.one(
       Talk,
-      sql`select c.id, c.series_id is not null as "isOfSeries" from playdates p
-            left join chats c on c.playdate_id = p.id or c.series_id = p.series_id
+      sql`select c.id, c.series_id is not null or c.circle_id is not null as lasts from playdates p
+            left join chats c on c.playdate_id = p.id or c.series_id = p.series_id or c.circle_id = p.circle_id
            where p.id = ${playdateId} and ${isNotHiddenFrom(userId)}
-             and case when c.series_id is not null
+             and case when c.series_id is not null or c.circle_id is not null
                       then exists (select from memberships me where me.chat_id = c.id and me.user_id = ${userId})
-                      else ${isOn(userId)} and (c.last_seq > 0 or (select count(*) from participants x where x.playdate_id = p.id) > 1) end
-           order by c.series_id nulls last limit 1`,
+                      else ${isOn(userId)} and not ${isOfCircleOf(userId)}
+                        and (c.last_seq > 0 or (select count(*) from participants x where x.playdate_id = p.id) > 1) end
+           order by c.circle_id nulls last, c.series_id nulls last limit 1`,
     )
   const found = await find()
   if (!found) throw new Problem('chat.unknown')
-  if (found.isOfSeries && found.id) return found.id
+  if (found.lasts && found.id) return found.id
   return db.transaction(async tx => {
     await tx.run(
       sql`select from series s join playdates p on p.series_id = s.id where p.id = ${playdateId} for update of s`,
     )
-    await openSeriesChats(tx, sql`p.id = ${playdateId}`)
+    await openChats(tx, sql`p.id = ${playdateId}`)
     const opened = await tx.one(
       Thread,
       sql`select c.id from playdates p join chats c on c.series_id = p.series_id where p.id = ${playdateId}`,

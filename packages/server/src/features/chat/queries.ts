@@ -11,7 +11,7 @@ import {
 } from '../../domain/chats/memberships.ts'
 import { reactionsSeenBy } from '../../domain/chats/reactions.ts'
 import { personSeenBy } from '../../domain/people.ts'
-import { isComing, isNotHiddenFrom, isTalkedAbout } from '../../domain/playdates/state.ts'
+import { isComing, isNotHiddenFrom, isNotLongOver, isTalkedAbout } from '../../domain/playdates/state.ts'
 import { chatOfSeriesThing } from '../../domain/playdates/threads.ts'
 import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -98,7 +98,8 @@ function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
                                       where u.id = last.sender_id and u.id <> all (${blockedWith(id)})), ${goneName[language]}))
            end as "lastMessage",
            p.id is not null and not ${isTalkedAbout} or others.count < 2 as "readOnly", false as "isRequest", false as "isAwaiting",
-           null::int as "messagesLeft", coalesce(p.creator_id, s.creator_id) is not distinct from ${id} as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
+           null::int as "messagesLeft", coalesce(p.creator_id, s.creator_id) is not distinct from ${id}
+             or exists (select from playdates p where p.circle_id = c.circle_id and p.creator_id = ${id} and ${isComing}) as "canAnnounce", '[]' as marks, me.read_seq as "ownReadSeq",
            greatest(last.seq, me.read_seq, me.since_seq) as "lastSeq", coalesce(last.sent_at, c.created_at) as active
       from chats c
       join ${membershipOf(id)}
@@ -108,10 +109,14 @@ function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
       left join lateral ${nextOfSeries} next on true
       left join lateral ${last} last on true
      cross join lateral (
-       select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.joined_at, u.id) as people
-         from (select user_id, joined_at from participants where playdate_id = c.playdate_id
-               union all select user_id, joined_at from circle_members where circle_id = c.circle_id
-               union all select t.user_id, null from memberships t
+       select count(*), json_agg(${personSeenBy(id)} order by u.id <> ${id}, x.is_guest, x.joined_at, u.id) as people
+         from (select user_id, joined_at, false as is_guest from participants where playdate_id = c.playdate_id
+               union all select user_id, joined_at, false from circle_members where circle_id = c.circle_id
+               -- Who takes part in its dates writes and is heard here too.
+               union all select y.user_id, min(y.joined_at), true from playdates p join participants y on y.playdate_id = p.id
+                where p.circle_id = c.circle_id and ${isNotLongOver}
+                  and not exists (select from circle_members o where o.circle_id = c.circle_id and o.user_id = y.user_id) group by y.user_id
+               union all select t.user_id, null, false from memberships t
                 where t.chat_id = c.id and c.series_id is not null and is_in_series(c.series_id, t.user_id)) x
          join users u on u.id = x.user_id and u.id <> all (${blockedWith(id)})) others
      where not ${isPair}`

@@ -82,7 +82,7 @@ function sources(reporterId: number, retentionDays: number): Record<ReportTarget
       )} as evidence
         from messages r
        where r.id = ${id}::bigint and exists (
-         select from messages m where m.id = r.id and ${isKept} and ${isReceivedBy(reporterId)})`,
+         select from messages m where m.id = r.id and m.chat_id = r.chat_id and ${isKept} and ${isReceivedBy(reporterId)})`,
     chat: id => sql`
       select ${accountOf(sql`they.user_id`)} as subject_id, ${messagesOf(
         sql`m.chat_id = they.chat_id and ${isKept}
@@ -167,7 +167,7 @@ function keptFor(userId: number) {
  * across a block nor by a hidden father.
  */
 function isReceivedBy(userId: number): Sql {
-  return sql`((exists (select from memberships t where t.chat_id = m.chat_id and t.user_id = ${userId} and t.since_seq < m.seq)
+  return sql`((m.is_of_thread is null and exists (select from memberships t where t.chat_id = m.chat_id and t.user_id = ${userId} and t.since_seq < m.seq)
       or ${hasLost(userId, 'chat', sql`m.chat_id`, sql`m.seq > t.since_seq and m.seq <= t.until_seq`)})
     and (exists (select from chats c where c.id = m.chat_id and ${isPair})
       or m.sender_id = ${userId}

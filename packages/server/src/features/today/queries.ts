@@ -37,6 +37,7 @@ async function nextOf(db: Db, viewerId: number, retentionDays: number): Promise<
     sql`select c.id, (select count(*)::int from messages m
           where ${isWrittenTo(viewerId)} and m.seq > me.read_seq and m.sender_id <> ${viewerId} and ${isKept(retentionDays)}) as "unreadCount"
           from chats c join ${membershipOf(viewerId)} where c.playdate_id = ${next.id} or c.series_id = ${next.series?.id ?? null}::int
+            or c.circle_id = ${next.circle?.id ?? null}::int
          order by c.series_id nulls last limit 1`,
   )
   return { ...next, thread: thread ?? null }

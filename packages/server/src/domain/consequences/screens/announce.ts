@@ -74,7 +74,7 @@ export async function announcePlaydates(
                p.creator_id as "creatorId", ${isOver} as "isOver",
                p.hidden_at is not null or c.hidden_at is not null as "isHidden",
                array(select t.user_id from chats c join memberships t on t.chat_id = c.id
-                      where c.playdate_id = p.id or c.series_id = p.series_id) as talkers, p.series_id as "seriesId",
+                      where c.playdate_id = p.id or c.series_id = p.series_id or c.circle_id = p.circle_id) as talkers, p.series_id as "seriesId",
                array(select user_id from participants x where x.playdate_id = p.id) as people,
                ${isOn(about ?? 0)} and not ${isSureOf(about ?? 0)} as "isUnnamed",
                array(select m.user_id from circle_members m where m.circle_id = p.circle_id) as members,

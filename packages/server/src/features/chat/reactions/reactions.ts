@@ -3,7 +3,7 @@ import { limits } from '@papadag/contract/limits'
 import type { Reply } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { isKept, isPair, isWrittenTo, membershipOf } from '../../../domain/chats/memberships.ts'
-import { reactionsSeenBy } from '../../../domain/chats/reactions.ts'
+import { reactionsSeenBy, rowsOfMessage } from '../../../domain/chats/reactions.ts'
 import { record } from '../../../domain/facts.ts'
 import { isTalkedAbout } from '../../../domain/playdates/state.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -84,7 +84,7 @@ export function reactions(
                   from chats c
                   join ${membershipOf(userId)}
                   join messages m on ${isWrittenTo(userId)} and ${isKept(retentionDays)}
-                 where c.id = ${chatId} and m.seq in (select seq from reactions x where x.chat_id = c.id)) r
+                 where c.id = ${chatId} and exists (select from reactions x where (x.chat_id, x.seq) in ${rowsOfMessage})) r
          where r.reactions is not null order by r.seq`,
   )
 }

@@ -25,7 +25,7 @@ export function createHearers(given: Positions, meters: Pick<Meters, 'delivered'
         const { chatId, seq, audience, senderId } = message
         if (!given.advance(chatId, seq)) continue
         live?.sendToEach(audience, { type: 'message', message: forOthers(message) })
-        live?.send(senderId, { type: 'message', message: forSender(message) })
+        if (!message.isFromElsewhere) live?.send(senderId, { type: 'message', message: forSender(message) })
         meters.delivered(Date.now() - Date.parse(message.sentAt))
       }
     },

@@ -10,6 +10,8 @@ const batchesInFlight = 2
 /** A second batch starts only from this many messages on, since each statement has a fixed cost. */
 const worthAnother = 16
 
+type Shown = Omit<StoredMessage, 'isNew' | 'isInHaste' | 'isFromElsewhere' | 'elsewhere'>
+
 /** A message as everybody but its sender sees it. */
 export function forOthers({
   id,
@@ -21,13 +23,13 @@ export function forOthers({
   isAnnouncement,
   replyTo,
   playdateId,
-}: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
+}: Shown): Message {
   const message = { id, chatId, senderId, content, sentAt, seq, replyTo, playdateId, reactions: {} }
   return isAnnouncement ? { ...message, announcement: true } : message
 }
 
 /** A message with the sender's client id. */
-export function forSender(message: Omit<StoredMessage, 'isNew' | 'isInHaste'>): Message {
+export function forSender(message: Shown): Message {
   const seen = forOthers(message)
   return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
 }
@@ -101,7 +103,9 @@ export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts
 
   function tell(batch: readonly Waiting[], results: readonly Result[]) {
     try {
-      const fresh = results.flatMap(result => ('isNew' in result && result.isNew ? [result] : []))
+      const fresh = results.flatMap(result =>
+        'isNew' in result && result.isNew ? [result, ...(result.elsewhere ? [result.elsewhere] : [])] : [],
+      )
       if (fresh.length > 0) onStored(fresh)
       settle(batch, results)
       if (results.some(result => 'error' in result)) onDoubt()

@@ -3,7 +3,7 @@ import type { Letter, StoredMessage } from './store.ts'
 /** The size of one batch. */
 const messagesPerBatch = 500
 const charactersPerBatch = 250_000
-const nobody = 0
+const nobody = ''
 
 /** A message whose sender waits for the result. */
 export interface Waiting extends Letter {
@@ -23,14 +23,15 @@ export interface Busy {
 export function nextBatch(waiting: readonly Waiting[], busy: Busy): { batch: Waiting[]; rest: Waiting[] } {
   const batch: Waiting[] = []
   const rest: Waiting[] = []
-  // One sender per chat and batch, since all of a sender's messages are judged alike.
-  const senders = new Map<number, number>()
+  // One sender and date per chat and batch, since these messages are judged and counted alike.
+  const senders = new Map<number, string>()
   const names = new Set<string>()
   let characters = 0
   for (const letter of waiting) {
-    const { chatId, senderId, name, content } = letter
+    const { chatId, senderId, playdateId, name, content } = letter
+    const kind = `${senderId} ${playdateId ?? ''}`
     const isFull = batch.length >= messagesPerBatch || characters >= charactersPerBatch
-    const isBusy = busy.chats.has(chatId) || (senders.get(chatId) ?? senderId) !== senderId
+    const isBusy = busy.chats.has(chatId) || (senders.get(chatId) ?? kind) !== kind
     const mayRepeat = busy.names.has(name) || names.has(name)
     if (isFull || isBusy || mayRepeat) {
       rest.push(letter)
@@ -38,7 +39,7 @@ export function nextBatch(waiting: readonly Waiting[], busy: Busy): { batch: Wai
       senders.set(chatId, nobody)
     } else {
       batch.push(letter)
-      senders.set(chatId, senderId)
+      senders.set(chatId, kind)
       if (name) names.add(name)
       characters += content.length
     }

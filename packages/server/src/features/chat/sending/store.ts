@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { isPair, membershipOf } from '../../../domain/chats/memberships.ts'
 import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notifications/subjects.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdates/state.ts'
-import { type Db, sql } from '../../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
 
 /** Announcements of messages may be overtaken by later ones for this long. */
@@ -21,6 +21,8 @@ export interface Letter {
   replyTo?: number | null
   /** The date that it is about, in the chat of its series or circle. */
   playdateId?: number | null
+  /** The thread of a circle's date in which a guest has written it; `replyTo` is a number there. */
+  via?: number | null
 }
 
 /** A committed message. */
@@ -37,6 +39,10 @@ export interface StoredMessage {
   playdateId: number | null
   /** Everybody who gets it besides the sender. */
   audience: readonly number[]
+  /** Its sender reads it in another chat. */
+  isFromElsewhere: boolean
+  /** Its row for those who read it in another chat, about a date of a circle. */
+  elsewhere?: StoredMessage
   /** False for a repeat of a stored message. */
   isNew: boolean
   /** Whether the chat had another message just before, perhaps from another node. */
@@ -70,6 +76,12 @@ const Outcome = z.object({
   isAnnouncement: z.boolean(),
   replyTo: z.nullable(z.int()),
   playdateId: z.nullable(z.int()),
+  /** The thread of the date that it is about, for the date's guests. */
+  line: z.nullable(
+    z.object({ chatId: z.int(), seq: z.int(), replyTo: z.nullable(z.int()), audience: z.array(z.int()) }),
+  ),
+  /** Where what is written in the thread of a circle's date belongs. */
+  home: z.nullable(z.object({ chatId: z.int(), playdateId: z.int(), isGuest: z.boolean() })),
 })
 type Outcome = z.output<typeof Outcome>
 export type Refusal = NonNullable<Outcome['refusal']>
@@ -78,7 +90,8 @@ export type Refusal = NonNullable<Outcome['refusal']>
  * Stores letters in one statement, and so one commit, and returns the results in their order. The chats' rows are
  * locked first, ordered by id, so that writers cannot deadlock; numbers are taken from the locked rows. A known client
  * id is not stored again: the result is the first message, or a refusal if chat or content differ, since the second
- * message would otherwise be lost silently. Letters must have distinct client ids, and those to one chat one sender.
+ * message would otherwise be lost silently. Letters must have distinct client ids, and those to one chat one sender and date.
+ * What is written in the thread of a circle's date goes into the chat of the circle, whose row is always locked first.
  */
 export async function store(
   db: Db,
@@ -96,30 +109,40 @@ export async function store(
   const results: (StoredMessage | Refusal)[] = letters.map(() => 'chat.unknown')
   for (const outcome of outcomes) {
     const answered = byChat[outcome.n - 1]
-    if (answered) results[answered.at] = resultOf(answered.letter, outcome)
+    if (!answered) continue
+    const { letter, at } = answered
+    results[at] = outcome.home ? await storeAtHome(db, letter, outcome.home, isLimited) : resultOf(letter, outcome)
   }
   return results
 }
 
-function resultOf({ chatId, senderId, content, clientId }: Letter, outcome: Outcome): StoredMessage | Refusal {
-  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo, playdateId } = outcome
+async function storeAtHome(
+  db: Db,
+  letter: Letter,
+  { chatId, playdateId, isGuest }: NonNullable<Outcome['home']>,
+  isLimited: boolean,
+): Promise<StoredMessage | Refusal> {
+  if (letter.playdateId && letter.playdateId !== playdateId) return 'playdate.unknown'
+  const moved = { ...letter, chatId, playdateId, via: isGuest ? letter.chatId : null }
+  const [result = 'chat.unknown'] = await store(db, [moved], isLimited)
+  // The circle may have ended meanwhile, and the thread is one of its own again.
+  if (result !== 'chat.unknown' && result !== 'playdate.unknown') return result
+  const [again] = await db.many(Outcome, statement([letter], isLimited))
+  return again ? resultOf(letter, again) : result
+}
+
+function resultOf(letter: Letter, outcome: Outcome): StoredMessage | Refusal {
+  const { chatId, senderId, content, clientId, via } = letter
+  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo, playdateId, line } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
-  return {
-    id,
-    chatId,
-    senderId,
-    content,
-    sentAt,
-    seq,
-    clientId: clientId ?? null,
-    audience: audience ?? [],
-    isAnnouncement,
-    replyTo,
-    playdateId,
-    isNew,
-    isInHaste: isInHaste === true,
-  }
+  const message = { id, senderId, content, sentAt, isAnnouncement, playdateId, isNew, isInHaste: isInHaste === true }
+  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [] }
+  if (!line) return { ...here, chatId: via ?? chatId, clientId: clientId ?? null, isFromElsewhere: false }
+  const there = { ...message, ...line }
+  const [own, other] = via ? [there, here] : [here, there]
+  const elsewhere = { ...other, clientId: null, isFromElsewhere: true }
+  return { ...own, clientId: clientId ?? null, isFromElsewhere: false, elsewhere }
 }
 
 /** Whether a user (`u`) is notified of messages outside the open tab. */
@@ -139,21 +162,33 @@ const hearers = sql`
               or (select 1 from users u where u.id = x.user_id and u.hidden_at is null) is not null
              and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
              and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
-       when c.playdate_id is null or (select 1 from playdates p where p.id = c.playdate_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
+       when c.playdate_id is null or (select 1 from playdates p where p.id = c.playdate_id and p.circle_id is null and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
        then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end`
+
+/**
+ * The thread of a circle's date that a message (`l`) to the chat of the circle (`c`) is about: its id, its last number and
+ * who hears the sender there; null unless he is on the date and somebody from outside was.
+ */
+const line = sql`case when l.about is not null and c.circle_id is not null
+  and (select 1 from playdates p where p.id = l.about and p.circle_id = c.circle_id and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
+  then line_of(l.about, l.sender_id) end`
+
+/** The number of the message that a letter (`let_in`) answers, in another chat than the one in which it was written. */
+const answeredIn = (chatId: Sql, from: Sql) => sql`(select o.seq from messages a
+  join messages o on o.id = a.id and o.chat_id = ${chatId} where a.chat_id = ${from} and a.seq = let_in.reply_to)`
 
 /** Enqueues the notices outside the open tab for the messages in `numbered`; those read by then are not announced. */
 const tellOutside = sql`
   insert into outbox (kind, user_id, payload, due_at, dedupe_key, causer)
   select case when is_pair then 'message' when user_id is null then 'thread.announcement' else 'thread.message' end,
-         user_id, jsonb_build_object('chatId', chat_id, 'seq', next_seq), now() + interval '5 seconds',
+         user_id, jsonb_build_object('chatId', case when user_id = any(line[3:]) then line[1] else chat_id end, 'seq', next_seq), now() + interval '5 seconds',
          case when is_pair then ${rowFor(sql`user_id`, questionsOf(sql`sender_id`))}
-              else 'message:' || chat_id || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
-    from (select sender_id, chat_id, next_seq, is_pair,
+              else 'message:' || case when user_id = any(line[3:]) then line[1] else chat_id end || ':' || coalesce(user_id::text, 'announcement ' || next_seq) end as key, 'user ' || sender_id
+    from (select sender_id, chat_id, next_seq, is_pair, line,
                  -- An announcement is one row, which tells everybody when it is due.
                  unnest(case when is_announcement then array[null::int]
                              else array(select u.id from users u
-                                         where u.id = any(array_remove(hearers, sender_id)) and ${wantsToHear}) end) as user_id
+                                         where u.id = any(array_remove(hearers || line[3:], sender_id)) and ${wantsToHear}) end) as user_id
             from numbered where is_in) t
    order by key
   ${joinsItsSubject} where excluded.kind = 'message' and (outbox.payload ? 'isSent' or not outbox.payload ? 'chatId')`
@@ -161,19 +196,19 @@ const tellOutside = sql`
 /** Why a message (`numbered`) was not stored; null if it is, or was before. */
 const refusal = sql`
   -- A removed message is empty.
-  case when known_chat <> chat_id then 'request.otherContent'
+  case when known_chat not in (chat_id, coalesce(via, chat_id)) then 'request.otherContent'
        when known_content = '' then 'chat.messageRemoved'
        when known_content <> content then 'request.otherContent'
        when known_id is not null or is_in then null
        when is_allowed then 'chat.awaitAnswer'
-       when (select 1 from chats c join ${membershipOf(sql`sender_id`)} where c.id = numbered.chat_id) is null
+       when (select 1 from chats c join ${membershipOf(sql`sender_id`)} where c.id = coalesce(via, numbered.chat_id)) is null
        then 'chat.unknown'
        when is_stopped then 'user.stopped'
        when not may_announce then 'chat.notYoursToAnnounce'
        when not may_reply then 'chat.notAGroup'
        when not is_its_date then 'playdate.unknown'
        when is_pair then 'chat.partnerGone'
-       when sender_id = any(hearers) then 'chat.alone'
+       when sender_id = any(hearers || line[3:]) then 'chat.alone'
        else 'chat.closed' end`
 
 function statement(letters: readonly Letter[], isLimited: boolean) {
@@ -184,11 +219,12 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     with judged as materialized (
       select l.*, c.last_seq, c.requested_by, c.is_in_haste, c.is_pair,
              m.id as known_id, m.chat_id as known_chat, m.seq as known_seq, m.content as known_content,
-             m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to, m.playdate_id as known_playdate_id,
+             m.announcement as known_announcement, m.sent_at as known_at, m.reply_to as known_reply_to, m.playdate_id as known_playdate_id, c.playdate_id as of_date, ${line} as line,
              (select 1 from users u where u.id = l.sender_id and u.hidden_at is null) is null as is_stopped,
              not l.is_announcement
                or (select 1 from playdates p where p.id = c.playdate_id and p.creator_id = l.sender_id) is not null
-               or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null as may_announce,
+               or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null
+               or (select 1 from playdates p where p.id = l.about and p.circle_id = c.circle_id and p.creator_id = l.sender_id) is not null as may_announce,
              l.reply_to is null or not c.is_pair as may_reply,
              l.about is null or (select 1 from playdates p where p.id = l.about and (p.series_id = c.series_id or p.circle_id = c.circle_id)) is not null as is_its_date,
              ${hearers} as hearers
@@ -197,8 +233,9 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                     (select ${letters.map(({ clientId }) => clientId ?? null)}::uuid[]),
                     (select ${letters.map(({ isAnnouncement }) => isAnnouncement === true)}::boolean[]),
                     (select ${letters.map(({ replyTo }) => replyTo ?? null)}::int[]),
-                    (select ${letters.map(({ playdateId }) => playdateId ?? null)}::int[])) with ordinality
-          as l (chat_id, sender_id, content, client_id, is_announcement, reply_to, about, n)
+                    (select ${letters.map(({ playdateId }) => playdateId ?? null)}::int[]),
+                    (select ${letters.map(({ via }) => via ?? null)}::int[])) with ordinality
+          as l (chat_id, sender_id, content, client_id, is_announcement, reply_to, about, via, n)
         -- Locked one by one in the order of the letters, which is by id.
         left join lateral (
           select c.last_seq, c.requested_by, c.active_at > now() - make_interval(secs => ${hasteS}) as is_in_haste,
@@ -214,7 +251,8 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     counted as (
       select *, last_seq + count(*) filter (where is_allowed) over (partition by chat_id order by n) as next_seq
         from (select *, (known_id is null and not is_stopped and may_announce and may_reply and is_its_date
-                          and sender_id = any(hearers) and cardinality(hearers) > 1) is true as is_allowed
+                          and sender_id = any(case when via is null then hearers else line[3:] end)
+                          and cardinality(hearers || line[3:]) > 1) is true as is_allowed
                 from judged) j
     ),
     -- A stranger's messages, with his questions in polls, are limited until the other writes or both are on a playdate. All earlier ones are his, so
@@ -227,31 +265,49 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     ),
     numbered as materialized (
       select *, case when is_in then nextval('messages_id_seq') end as id,
-             case when is_in then clock_timestamp()::timestamptz(3) end as sent_at
+             case when is_in then clock_timestamp()::timestamptz(3) end as sent_at, line[2] + next_seq - last_seq as line_seq,
+             case when via is not null then ${answeredIn(sql`let_in.chat_id`, sql`via`)}
+                  when reply_to <= last_seq then reply_to end as reply_here,
+             case when line is null or reply_to is null then null
+                  when via is null then ${answeredIn(sql`line[1]`, sql`let_in.chat_id`)}
+                  when reply_to <= line[2] then reply_to end as reply_there
         from let_in
     ),
     stored as (
       insert into messages (id, chat_id, seq, sender_id, client_id, content, sent_at, announcement, reply_to, playdate_id) overriding system value
-      select id, chat_id, next_seq, sender_id, client_id, content, sent_at, is_announcement,
-             case when reply_to <= last_seq then reply_to end, about from numbered where is_in
+      -- The client's number is in the row of the chat in which its sender is.
+      select id, unnest(case when line is null then array[chat_id] else array[chat_id, line[1]] end),
+             unnest(case when line is null then array[next_seq] else array[next_seq, line_seq] end), sender_id,
+             unnest(case when line is null then array[client_id] when via is null then array[client_id, null] else array[null, client_id] end),
+             content, sent_at, is_announcement,
+             unnest(case when line is null then array[reply_here] else array[reply_here, reply_there] end), about
+        from numbered where is_in
     ),
     told as (${tellOutside}),
     moved as (
       update chats c
-         set last_seq = f.last_seq, active_at = now(),
+         set last_seq = case when c.id = f.chat_id then f.last_seq else f.line_seq end, active_at = now(),
              requested_by = case when c.requested_by = f.sender_id then c.requested_by end
-        from (select chat_id, sender_id, max(next_seq) as last_seq
+        from (select chat_id, sender_id, max(next_seq) as last_seq, max(line[1]) as line, max(line_seq) as line_seq
                 from numbered where is_in group by chat_id, sender_id
                -- For an unknown limit the planner assumes a tenth of the rows, so it looks up each chat instead of reading all.
                limit (select ${letters.length}::bigint)) f
-       where c.id = f.chat_id
+       where c.id = any(array[f.chat_id, f.line])
     )
     select n::int, ${refusal} as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",
            known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement",
-           case when known_id is not null then known_reply_to when reply_to <= last_seq then reply_to end as "replyTo",
-           case when known_id is not null then known_playdate_id else about end as "playdateId"
+           case when known_id is not null then known_reply_to else reply_here end as "replyTo",
+           case when known_id is not null then known_playdate_id else about end as "playdateId",
+           case when is_in and line is not null then json_build_object(
+             'chatId', line[1], 'seq', line_seq, 'replyTo', reply_there, 'audience', array_remove(line[3:], sender_id)) end as line,
+           case when (known_id is null or known_chat <> chat_id) and hearers is null and of_date is not null and not is_stopped then (
+             select json_build_object('chatId', h.id, 'playdateId', p.id, 'isGuest',
+                      not exists (select from circle_members o where o.circle_id = p.circle_id and o.user_id = sender_id))
+               from playdates p join chats h on h.circle_id = p.circle_id
+               join memberships t on t.chat_id = numbered.chat_id and t.user_id = sender_id
+              where p.id = of_date and ${isNotHiddenFrom(sql`sender_id`)}) end as home
       from numbered`
 }

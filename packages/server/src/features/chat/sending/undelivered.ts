@@ -21,21 +21,24 @@ const Undelivered = z.object({
   playdateId: z.nullable(z.int()),
   /** Everybody who gets it besides the sender. */
   audience: z.readonly(z.array(z.int())),
+  /** Its sender reads it in another chat, about a date of a circle. */
+  isFromElsewhere: z.boolean(),
 })
 export type Undelivered = z.output<typeof Undelivered>
 
 /**
- * Who receives a message (`m` of the chat `c`) besides its sender: in a group the members who joined before it, are
+ * Who receives a message (`m` of the chat `c`), and its sender: in a group the members who joined before it, are
  * still there and have no block with him. In a pair a block prevents the message itself.
  */
-const audience = sql`array_remove(case when not ${isPair} then thread_hearers(m.chat_id, m.sender_id, m.seq)
-  else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end, m.sender_id)`
+const hearers = sql`case when not ${isPair} then thread_hearers(m.chat_id, m.sender_id, m.seq)
+  else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end`
 
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {
   return db.many(
     Undelivered,
-    sql`select ${messageFields}, m.reply_to as "replyTo", m.playdate_id as "playdateId", m.client_id as "clientId", ${audience} as audience
-          from messages m join chats c on c.id = m.chat_id
+    sql`select ${messageFields}, m.reply_to as "replyTo", m.playdate_id as "playdateId", m.client_id as "clientId",
+               array_remove(heard.by, m.sender_id) as audience, m.sender_id <> all (heard.by) as "isFromElsewhere"
+          from messages m join chats c on c.id = m.chat_id cross join lateral (select ${hearers} as by) heard
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )
 }

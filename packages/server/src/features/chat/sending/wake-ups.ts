@@ -115,6 +115,17 @@ function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: St
   const [id, sentAt, content, clientId, isInHaste] = rest
   return {
     place,
-    message: { ...place, id, sentAt, content, clientId, isInHaste, isAnnouncement, replyTo: null, playdateId: null },
+    message: {
+      ...place,
+      id,
+      sentAt,
+      content,
+      clientId,
+      isInHaste,
+      isAnnouncement,
+      replyTo: null,
+      playdateId: null,
+      isFromElsewhere: false,
+    },
   }
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@papadag/contract/chat'
+import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useRead } from '../../../platform/data/data.ts'
 import { listIn } from '../../../platform/language/formats.ts'
 import { useSearch } from '../../../platform/navigation/navigation.tsx'
 import { Composer } from '../composer.tsx'
@@ -94,10 +96,10 @@ function Members({ chat, ownId }: { chat: Chat; ownId: number }) {
   return <Trans>You, {names}</Trans>
 }
 
-/** The date from whose sheet a series’ chat was opened. */
-function aboutIn(search: string, { seriesId }: Chat) {
+/** The date from whose sheet the chat of a series or circle was opened. */
+function aboutIn(search: string, { kind }: Chat) {
   const id = Number(new URLSearchParams(search).get('about'))
-  return seriesId !== null && Number.isInteger(id) && id > 0 ? id : undefined
+  return kind !== 'playdate' && Number.isInteger(id) && id > 0 ? id : undefined
 }
 
 type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & {
@@ -108,16 +110,22 @@ type ComposerProps = Pick<Props, 'chat' | 'ownId' | 'everybody'> & {
   names: ReadonlyMap<number, string>
 }
 
-/** Writes to everybody; the creator of a playdate can make it an announcement. */
+/** Writes to everybody; the creator of a playdate can make what is about it an announcement. */
 function GroupComposer({ chat, ownId, isConnected, everybody, answered, onAnswered, names }: ComposerProps) {
   const { t } = useLingui()
   const chats = useChatState()
   const conversation = useConversation(chats, chat.id)
   const [announces, setAnnounces] = useState(false)
-  const [about, setAbout] = useState(aboutIn(useSearch(), chat))
+  const [chosen, setChosen] = useState<number | null | undefined>(aboutIn(useSearch(), chat))
+  const mayBeAbout = chat.kind !== 'playdate' && chosen !== null
+  // Whoever answers what is about a date writes about it, also to those who are only on that.
+  const about = (mayBeAbout && (answered?.playdateId ?? chosen)) || undefined
+  const isOfCircle = chat.kind === 'circle'
+  const date = useRead(onePlaydate, { params: { id: about ?? 0 } }, { enabled: isOfCircle && about !== undefined })
+  const mayAnnounce = chat.canAnnounce && (!isOfCircle || (about !== undefined && date.data?.myStatus === 'creator'))
   return (
     <>
-      {chat.canAnnounce && (
+      {mayAnnounce && (
         <div className="border-line border-t-[1.5px] bg-surface px-4 py-2">
           <SwitchRow
             label={t`Send this message as an announcement`}
@@ -135,11 +143,13 @@ function GroupComposer({ chat, ownId, isConnected, everybody, answered, onAnswer
         isConnected={isConnected}
         isSending={conversation.pending.some(({ state }) => state === 'sending')}
         onSend={content => {
-          chats?.send(chat.id, content, { announcement: announces, replyTo: answered?.seq, playdateId: about })
+          const announcement = mayAnnounce && announces
+          chats?.send(chat.id, content, { announcement, replyTo: answered?.seq, playdateId: about })
           setAnnounces(false)
+          if (chosen === null) setChosen(undefined)
           onAnswered()
         }}
-        above={about && <WritingAbout playdateId={about} onCancel={() => setAbout(undefined)} />}
+        above={about && <WritingAbout playdateId={about} onCancel={() => setChosen(null)} />}
         answering={
           answered && {
             seq: answered.seq,

@@ -1,4 +1,5 @@
 import type { Chat, Message, Reactions } from '@papadag/contract/chat'
+import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -32,10 +33,13 @@ vi.mock('../../../platform/screen/reporting.ts', () => ({
 prepareChats()
 beforeEach(() => {
   reported.length = 0
+  date = {}
   return showLanguage('en')
 })
 
 const thumb: Reactions = { '👍': { count: 1, mine: false, names: ['Kwame'] } }
+
+let date: Partial<Playdate> = {}
 
 /** The thread of a playdate with these messages, of which the first has this reaction. */
 async function open(messages: Message[], changes: Partial<Chat> = {}, first: Reactions = thumb, at = '/chat/5') {
@@ -55,7 +59,7 @@ async function open(messages: Message[], changes: Partial<Chat> = {}, first: Rea
     at,
     {
       'GET /api/playdates/7/thread': () => ok(thread),
-      'GET /api/playdates/8': () => ok(aPlaydate({ id: 8, startTime: '2931-12-02T09:00:00.000Z' })),
+      'GET /api/playdates/8': () => ok(aPlaydate({ id: 8, startTime: '2931-12-02T09:00:00.000Z', ...date })),
       'GET /api/chats/5/reactions': () => ok([{ seq: 1, reactions: given }]),
       'GET /api/chats/5/messages?afterSeq=1&before=3': () => ok([a(2, { content: 'From before' })]),
       'GET /api/chats/5/messages?afterSeq=0&before=2': () => ok([]),
@@ -166,4 +170,50 @@ test('in the chat of a series a message shows the date that it is about, and one
   await userEvent.type(field, 'And a ball{Enter}')
   await waitFor(() => expect(sentFrames()).toHaveLength(2))
   expect(sentFrames()[1]?.playdateId).toBeUndefined()
+})
+
+const ofCircle = { kind: 'circle', circleId: 4 } as const
+
+test('whoever answers what is about a date of the circle writes about that date, unless he does not want to', async () => {
+  await open([a(1, { playdateId: 8, content: 'Who brings a ball?' })], ofCircle)
+  const reply = async () =>
+    userEvent.click(
+      within(await menuOf('Options for the message of Kwame Mensah')).getByRole('menuitem', { name: 'Reply' }),
+    )
+  await reply()
+  const field = screen.getByRole('textbox')
+  await screen.findByRole('button', { name: 'Do not write about this date' })
+  await userEvent.type(field, 'I do{Enter}')
+  expect(sentFrames()).toMatchObject([{ content: 'I do', replyTo: 1, playdateId: 8 }])
+  act(() => theSocket().says({ type: 'message', message: a(2, { senderId: ownId, clientId: pending()[0]?.clientId }) }))
+  await waitFor(() => expect(pending()).toEqual([]))
+  expect(screen.queryByRole('button', { name: 'Do not write about this date' })).toBeNull()
+  await reply()
+  await userEvent.click(await screen.findByRole('button', { name: 'Do not write about this date' }))
+  await userEvent.type(field, 'For all of us{Enter}')
+  await waitFor(() => expect(sentFrames()).toHaveLength(2))
+  expect(sentFrames()[1]).toMatchObject({ replyTo: 1 })
+  expect(sentFrames()[1]?.playdateId).toBeUndefined()
+})
+
+test.each([
+  ['his own date', 'creator', true],
+  ['the date of another', 'joined', false],
+] as const)('in the chat of a circle a planner announces what is about %s: %s, %s', async (_, myStatus, may) => {
+  date = { myStatus }
+  await open([a(1)], { ...ofCircle, canAnnounce: true }, thumb, '/chat/5?about=8')
+  await screen.findByRole('button', { name: 'Do not write about this date' })
+  const name = 'Send this message as an announcement'
+  if (!may) return expect(screen.queryByRole('switch', { name })).toBeNull()
+  await userEvent.click(await screen.findByRole('switch', { name }))
+  await userEvent.type(screen.getByRole('textbox'), 'Boots!{Enter}')
+  expect(sentFrames()).toMatchObject([{ announcement: true, playdateId: 8 }])
+  await userEvent.click(screen.getByRole('button', { name: 'Do not write about this date' }))
+  expect(screen.queryByRole('switch', { name })).toBeNull()
+})
+
+test('the thread of one date says of no message which date it is about', async () => {
+  await open([a(1, { playdateId: 8, content: 'Boots?' })])
+  expect(await screen.findByText('Boots?')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /2 December 2931/ })).toBeNull()
 })

@@ -29,7 +29,7 @@ export function ThreadLink({ playdateId }: { playdateId: number }) {
   const { id, kind, lastMessage, unreadCount, readOnly } = data
   return (
     <Link
-      to={pathTo('chat', { id }, kind === 'series' ? { about: String(playdateId) } : undefined)}
+      to={pathTo('chat', { id }, kind === 'playdate' ? undefined : { about: String(playdateId) })}
       className="flex min-h-16 items-center gap-3 rounded-kap-s bg-picked-soft px-4 py-2.5 hover:bg-sunken"
     >
       <Icon name="chat" />

@@ -19,7 +19,7 @@ type Needs = {
 
 /** Replies to single messages of a group, and reactions to them. */
 export function useGroupTalk({ chat, chats, ownId, onReply }: Needs): GroupTalk {
-  const { id: chatId, participants, readOnly } = chat
+  const { id: chatId, kind, participants, readOnly } = chat
   const names = useMemo(() => new Map(participants.map(one => [one.id, nameOf(one)])), [participants])
   // Watched, so that others' reactions show at once, and after a while without a connection.
   const { data } = useRead(chatReactions, { params: { id: chatId } })
@@ -29,7 +29,8 @@ export function useGroupTalk({ chat, chats, ownId, onReply }: Needs): GroupTalk 
     const reactionsTo = ({ seq, reactions }: Message) => (known ? known.get(seq) : reactions) ?? {}
     return {
       names,
-      about: playdateId => <AboutDate playdateId={playdateId} />,
+      // The thread of one date is about nothing else.
+      about: playdateId => (kind === 'playdate' ? null : <AboutDate playdateId={playdateId} />),
       quote: seq => {
         const message = chats?.conversation(chatId).messages.find(one => one.seq === seq)
         return <Quote {...{ chatId, seq, message, names, ownId }} />
@@ -45,5 +46,5 @@ export function useGroupTalk({ chat, chats, ownId, onReply }: Needs): GroupTalk 
         <ReactionRow seq={message.seq} reactions={reactionsTo(message)} isOwn={isOwn} onToggle={toggle} />
       ),
     }
-  }, [names, data, chats, chatId, ownId, readOnly, onReply, toggle])
+  }, [names, data, chats, chatId, kind, ownId, readOnly, onReply, toggle])
 }

@@ -1,0 +1,385 @@
+import {
+  chatMessages,
+  chatReactions,
+  chats,
+  oneChat,
+  react,
+  sendMessage,
+  takeReactionBack,
+  threadOf,
+} from '@papadag/contract/chat'
+import { answerCircle, askIntoCircle, endCircle, removeCircleMember } from '@papadag/contract/circles'
+import { makeInvite } from '@papadag/contract/invites'
+import { sendReport } from '@papadag/contract/moderation'
+import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { today } from '@papadag/contract/today'
+import { block } from '@papadag/contract/users/users'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { sql } from '../../../platform/db/db.ts'
+import { readMigrations } from '../../../platform/db/migrate.ts'
+import { aCircle, acquainted, age, heard, hears, history } from '../../../testing/chat.ts'
+import { inDays } from '../../../testing/series.ts'
+import { connect } from '../../../testing/socket.ts'
+import { aPlaydate, type Father, world } from '../../../testing/world.ts'
+
+const firstName = ({ username }: Father) => username.replace('vader', 'Vader ')
+const unknown = { status: 404, code: 'chat.unknown' }
+
+/** A circle of the host, a friend and one who stays at home; a guest and another are on its date from outside. */
+async function withGuest() {
+  const all = await world({ fathers: 4 })
+  const { host, fathers } = all
+  const [friend, absent, guest, other] = fathers
+  for (const father of [friend, absent]) await acquainted(host, father)
+  const circleId = await aCircle(host, [friend, absent], { name: 'Woensdag' })
+  const plan = async (title = 'Vliegeren') => {
+    const { id } = await host.call(createPlaydate, {
+      body: aPlaydate({ circleId, title, startTime: inDays(10), endTime: inDays(10, 3_600_000), maxParticipants: 20 }),
+    })
+    await host.call(makeInvite, { params: { id }, body: {} })
+    return id
+  }
+  const date = await plan()
+  const join = (father: Father, id = date) => father.call(joinPlaydate, { params: { id }, body: {} })
+  const leave = (father: Father, id = date) => father.call(leavePlaydate, { params: { id }, body: {} })
+  await join(friend)
+  await join(guest)
+  const home = (await host.call(threadOf, { params: { id: date } })).id
+  const line = (await guest.call(threadOf, { params: { id: date } })).id
+  const say = (father: Father, chatId: number, content: string, also: object = {}) =>
+    father.call(sendMessage, { params: { id: chatId }, body: { content, ...also } })
+  const about = (father: Father, content: string, also: object = {}) =>
+    say(father, home, content, { playdateId: date, ...also })
+  const read = async (father: Father, id: number) =>
+    (await father.call(chatMessages, { params: { id } })).map(({ content }) => content)
+  return { ...all, friend, absent, guest, other, circleId, plan, date, join, leave, home, line, say, about, read }
+}
+
+test('members have a circle’s date in the chat of the circle, and a guest has its line, which says nothing of the circle', async () => {
+  const { host, friend, absent, guest, other, circleId, date, home, line, about } = await withGuest()
+  for (const member of [host, friend, absent])
+    expect(await member.call(threadOf, { params: { id: date } })).toMatchObject({ id: home, kind: 'circle', circleId })
+  await about(host, 'Neem een jas mee')
+  const seen = await guest.call(threadOf, { params: { id: date } })
+  expect(seen).toMatchObject({
+    ...{ id: line, kind: 'playdate', playdateId: date, circleId: null, seriesId: null, title: 'Vliegeren' },
+    ...{ readOnly: false, unreadCount: 1, lastSeq: 1, lastMessage: { content: 'Neem een jas mee' } },
+  })
+  expect(seen.participants.map(({ id }) => id)).toEqual([guest.id, host.id, friend.id])
+  expect(JSON.stringify(seen)).not.toContain('Woensdag')
+  expect((await guest.call(chats)).map(({ id }) => id)).toEqual([line])
+  expect(await guest.call(today)).toMatchObject({ next: { thread: { id: line, unreadCount: 1 } } })
+  expect(await friend.call(today)).toMatchObject({ next: { thread: { id: home, unreadCount: 1 } } })
+  // What is not his is not there for him, whichever number he tries.
+  for (const read of [oneChat, chatMessages])
+    await expect(guest.call(read, { params: { id: home } })).rejects.toMatchObject(unknown)
+  await expect(friend.call(oneChat, { params: { id: line } })).rejects.toMatchObject(unknown)
+  await expect(other.call(threadOf, { params: { id: date } })).rejects.toMatchObject(unknown)
+})
+
+test('what is written about the date on either side is in both, with a number of its own in each', async () => {
+  const { host, friend, guest, home, line, say, about, read, date } = await withGuest()
+  await say(host, home, 'Alleen voor ons')
+  await about(host, 'Tot woensdag')
+  const written = await say(guest, line, 'Ik neem koffie mee')
+  expect(written).toMatchObject({ chatId: line, seq: 2, playdateId: date, content: 'Ik neem koffie mee' })
+  await say(guest, line, 'En thee', { playdateId: date })
+  expect(await read(guest, line)).toEqual(['Tot woensdag', 'Ik neem koffie mee', 'En thee'])
+  expect(await friend.call(chatMessages, { params: { id: home } })).toMatchObject([
+    { seq: 1, playdateId: null, content: 'Alleen voor ons' },
+    { seq: 2, playdateId: date, content: 'Tot woensdag' },
+    { seq: 3, playdateId: date, senderId: guest.id, content: 'Ik neem koffie mee' },
+    { seq: 4, content: 'En thee' },
+  ])
+  const inCircle = await friend.call(oneChat, { params: { id: home } })
+  expect(inCircle).toMatchObject({ unreadCount: 4, lastMessage: { senderName: firstName(guest) } })
+  expect(inCircle.participants.at(-1)?.id).toBe(guest.id)
+  expect((await guest.call(chatMessages, { params: { id: line } })).map(({ seq }) => seq)).toEqual([1, 2, 3])
+})
+
+test('a guest sees what those on the date write, and nothing of a member who is not', async () => {
+  const { absent, friend, guest, home, line, about, read } = await withGuest()
+  await about(absent, 'Ik kan niet')
+  await about(friend, 'Jammer', { replyTo: 1 })
+  expect(await read(friend, home)).toEqual(['Ik kan niet', 'Jammer'])
+  expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([
+    { seq: 1, content: 'Jammer', replyTo: null },
+  ])
+  expect(JSON.stringify(await guest.call(oneChat, { params: { id: line } }))).not.toContain(firstName(absent))
+})
+
+test('a reply on either side quotes the same message in both', async () => {
+  const { host, guest, home, line, say, about } = await withGuest()
+  await say(host, home, 'Eerst iets anders')
+  await about(host, 'Wie neemt een bal mee?')
+  await say(guest, line, 'Ik', { replyTo: 1 })
+  await about(host, 'Fijn', { replyTo: 3 })
+  const replies = async (father: Father, id: number) =>
+    (await father.call(chatMessages, { params: { id } })).map(({ seq, replyTo }) => [seq, replyTo])
+  expect(await replies(guest, line)).toEqual([
+    [1, null],
+    [2, 1],
+    [3, 2],
+  ])
+  expect(await replies(host, home)).toEqual([
+    [1, null],
+    [2, null],
+    [3, 2],
+    [4, 3],
+  ])
+})
+
+test('reactions of both sides are counted together, and a guest reads no name of a member who is not on the date', async () => {
+  const { friend, absent, guest, host, home, line, about, leave } = await withGuest()
+  await about(host, 'Tot woensdag')
+  const put = (father: Father, id: number) => father.call(react, { params: { id, seq: '1' }, body: { emoji: '👍' } })
+  await put(friend, home)
+  await put(absent, home)
+  expect(await put(guest, line)).toEqual({
+    '👍': { count: 2, mine: true, names: [firstName(friend), firstName(guest)] },
+  })
+  const all = { count: 3, names: [friend, absent, guest].map(father => firstName(father)) }
+  expect(await host.call(chatReactions, { params: { id: home } })).toMatchObject([{ seq: 1, reactions: { '👍': all } }])
+  expect(await guest.call(chatReactions, { params: { id: line } })).toMatchObject([
+    { seq: 1, reactions: { '👍': { count: 2 } } },
+  ])
+  await guest.call(takeReactionBack, { params: { id: line, seq: '1' }, body: { emoji: '👍' } })
+  await put(guest, line)
+  await leave(guest)
+  expect(await host.call(chatReactions, { params: { id: home } })).toMatchObject([
+    { reactions: { '👍': { count: 2 } } },
+  ])
+})
+
+test('a message reaches each open screen once, in the chat that its father has', async () => {
+  const { host, friend, absent, guest, other, home, line, say, about } = await withGuest()
+  const [own, near, far] = [await connect(host), await connect(friend), await connect(absent)]
+  const [outside, stranger] = [await connect(guest), await connect(other)]
+  await about(host, 'een')
+  await say(guest, line, 'twee')
+  await say(host, home, 'drie')
+  for (const screen of [own, near, far])
+    expect((await hears(screen, home, 3)).map(({ content, seq }) => [content, seq])).toEqual([
+      ['een', 1],
+      ['twee', 2],
+      ['drie', 3],
+    ])
+  expect((await hears(outside, line, 2)).map(({ content, seq }) => [content, seq])).toEqual([
+    ['een', 1],
+    ['twee', 2],
+  ])
+  expect(outside.frames.some(frame => JSON.stringify(frame).includes('drie'))).toBe(false)
+  expect([heard(own, line), heard(outside, home), heard(stranger, line)]).toEqual([[], [], []])
+  expect((await history(outside, line, { afterSeq: 1 })).messages).toMatchObject([{ seq: 2, content: 'twee' }])
+})
+
+test('with two nodes a member and a guest hear each other in order, whichever node they are on', async () => {
+  const all = await withGuest()
+  const { friend, guest, home, line, say, about } = all
+  const origin = await all.newNode()
+  const [there, here] = [await connect(all.at(origin, guest)), await connect(friend)]
+  await about(friend, 'een')
+  await say(all.at(origin, guest), line, 'twee')
+  await about(friend, 'drie')
+  await say(all.at(origin, guest), line, 'vier')
+  const all4 = ['een', 'twee', 'drie', 'vier']
+  expect((await hears(there, line, 4)).map(({ content }) => content)).toEqual(all4)
+  expect((await hears(here, home, 4)).map(({ content, seq }) => [seq, content])).toEqual(
+    all4.map((text, at) => [at + 1, text]),
+  )
+  const crowd = Array.from({ length: 20 }, (_, at) =>
+    at % 2 ? about(friend, `v${at}`) : say(all.at(origin, guest), line, `g${at}`),
+  )
+  await Promise.all(crowd)
+  const [inLine, inCircle] = [await hears(there, line, 24), await hears(here, home, 24)]
+  expect(inLine.map(({ seq }) => seq)).toEqual(Array.from({ length: 24 }, (_, at) => at + 1))
+  expect(inCircle.map(({ content }) => content)).toEqual(inLine.map(({ content }) => content))
+})
+
+test('a repeated message of a guest is stored once', async () => {
+  const { guest, friend, home, line, say, read } = await withGuest()
+  const clientId = crypto.randomUUID()
+  const [one, two] = await Promise.all([1, 2].map(() => say(guest, line, 'hoi', { clientId })))
+  expect(two).toEqual(one)
+  expect(await say(guest, line, 'hoi', { clientId })).toEqual(one)
+  await expect(say(guest, line, 'anders', { clientId })).rejects.toMatchObject({ code: 'request.otherContent' })
+  expect([await read(guest, line), await read(friend, home)]).toEqual([['hoi'], ['hoi']])
+  expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([{ clientId }])
+})
+
+test('a guest writes in his line alone, and about no other date', async () => {
+  const { guest, other, host, home, line, say, plan, join } = await withGuest()
+  const second = await plan('Zwemmen')
+  await expect(say(guest, home, 'hoi', { playdateId: second })).rejects.toMatchObject(unknown)
+  await expect(say(guest, line, 'hoi', { playdateId: second })).rejects.toMatchObject({ code: 'playdate.unknown' })
+  await expect(say(other, line, 'hoi')).rejects.toMatchObject(unknown)
+  await expect(say(host, home, 'hoi', { playdateId: 999_999 })).rejects.toMatchObject({ code: 'playdate.unknown' })
+  await join(other, second)
+  const lines = await Promise.all([other].map(father => father.call(threadOf, { params: { id: second } })))
+  await say(other, lines[0]?.id ?? 0, 'Waar is het bad?')
+  expect(await guest.call(chatMessages, { params: { id: line } })).toEqual([])
+})
+
+test('whoever joins reads from then on, and loses the line with his seat on open screens too', async () => {
+  const { host, guest, other, line, about, join, leave, read } = await withGuest()
+  await about(host, 'een')
+  await join(other)
+  await about(host, 'twee')
+  expect([await read(guest, line), await read(other, line)]).toEqual([['een', 'twee'], ['twee']])
+  const screen = await connect(guest)
+  await leave(guest)
+  await about(host, 'drie')
+  const there = await connect(other)
+  await about(host, 'vier')
+  await hears(there, line, 1)
+  expect(heard(screen, line)).toEqual([])
+  await expect(guest.call(chatMessages, { params: { id: line } })).rejects.toMatchObject(unknown)
+  expect(await guest.call(chats)).toEqual([])
+})
+
+test('two with a block between them read nothing of each other across the circle’s edge', async () => {
+  const { friend, guest, home, line, about, say, read } = await withGuest()
+  await friend.call(block, { params: { id: guest.id } })
+  await about(friend, 'van een vriend')
+  await say(guest, line, 'van een gast')
+  expect([await read(guest, line), await read(friend, home)]).toEqual([['van een gast'], ['van een vriend']])
+})
+
+test('a guest who joins the circle has its chat instead, and who leaves the circle has the line of a date that he joins anew', async () => {
+  const { host, friend, guest, circleId, date, home, line, about, join, read } = await withGuest()
+  await about(host, 'een')
+  await acquainted(host, guest)
+  await host.call(askIntoCircle, { params: { id: circleId }, body: { fathers: [guest.id] } })
+  await guest.call(answerCircle, { params: { id: circleId }, body: { yes: true } })
+  await about(host, 'twee')
+  expect(await guest.call(threadOf, { params: { id: date } })).toMatchObject({ id: home, kind: 'circle' })
+  await expect(guest.call(oneChat, { params: { id: line } })).rejects.toMatchObject(unknown)
+  expect(await read(guest, home)).toEqual(['twee'])
+  await friend.call(removeCircleMember, { params: { id: circleId, userId: String(friend.id) }, body: {} })
+  await join(friend)
+  await about(host, 'drie')
+  expect(await friend.call(threadOf, { params: { id: date } })).toMatchObject({
+    id: line,
+    kind: 'playdate',
+    circleId: null,
+  })
+  expect(await read(friend, line)).toEqual(['drie'])
+})
+
+test('when the circle ends, everybody on the date keeps what was written about it, and goes on', async () => {
+  const { host, friend, guest, absent, circleId, date, line, say, about, read } = await withGuest()
+  await about(host, 'een')
+  await friend.call(threadOf, { params: { id: date } })
+  await host.call(endCircle, { params: { id: circleId } })
+  for (const father of [host, friend, guest])
+    expect(await father.call(threadOf, { params: { id: date } })).toMatchObject({ id: line, kind: 'playdate' })
+  await expect(absent.call(threadOf, { params: { id: date } })).rejects.toMatchObject(unknown)
+  expect(await say(guest, line, 'twee')).toMatchObject({ chatId: line, seq: 2 })
+  await say(host, line, 'drie')
+  for (const father of [host, friend, guest]) expect(await read(father, line)).toEqual(['een', 'twee', 'drie'])
+})
+
+test('a guest’s line closes with its date, while members go on in the circle', async () => {
+  const { db, host, guest, friend, date, home, line, say, about, read } = await withGuest()
+  await db.run(
+    sql`update playdates set start_time = now() - interval '27 hours', end_time = now() - interval '25 hours' where id = ${date}`,
+  )
+  await expect(say(guest, line, 'hoi')).rejects.toMatchObject({ code: 'chat.closed' })
+  await about(host, 'Mooi was het')
+  expect([await read(guest, line), await read(friend, home)]).toEqual([[], ['Mooi was het']])
+  expect(await guest.call(oneChat, { params: { id: line } })).toMatchObject({ readOnly: true })
+})
+
+const Told = z.object({ user: z.int(), playdate: z.int() })
+
+test('the planner’s announcement tells those on the date, members and guests, and nobody else', async () => {
+  const { db, host, friend, guest, date, home, about, line, say } = await withGuest()
+  expect(await host.call(oneChat, { params: { id: home } })).toMatchObject({ canAnnounce: true })
+  expect(await friend.call(oneChat, { params: { id: home } })).toMatchObject({ canAnnounce: false })
+  const announcement = true
+  await expect(about(friend, 'Nee', { announcement })).rejects.toMatchObject({ code: 'chat.notYoursToAnnounce' })
+  await expect(say(host, home, 'Nee', { announcement })).rejects.toMatchObject({ code: 'chat.notYoursToAnnounce' })
+  await expect(say(guest, line, 'Nee', { announcement })).rejects.toMatchObject({ code: 'chat.notYoursToAnnounce' })
+  await about(host, 'Laarzen!', { announcement })
+  await db.run(sql`update outbox set due_at = now() where kind = 'thread.announcement'`)
+  const told = () =>
+    db.many(
+      Told,
+      sql`select user_id as "user", (details ->> 'playdateId')::int as playdate from notifications where kind = 'playdate.announced' order by 1`,
+    )
+  await vi.waitFor(async () =>
+    expect(await told()).toEqual([friend, guest].map(({ id }) => ({ user: id, playdate: date }))),
+  )
+  expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([{ announcement: true }])
+  expect(await db.count(sql`from outbox where kind = 'thread.message'`)).toBe(0)
+})
+
+test('a message is reported from either side, is hidden on both, and goes from both after a week', async () => {
+  const { db, host, friend, guest, home, line, say, about, read, leave } = await withGuest()
+  const { id } = await say(guest, line, 'onzin')
+  await about(host, 'Doe normaal')
+  const report = (father: Father, targetId: number) =>
+    father.call(sendReport, { body: { targetType: 'message', targetId: String(targetId), reason: 'other', text: '' } })
+  await report(friend, id)
+  const [evidence] = await db.many(z.object({ text: z.string() }), sql`select evidence::text as text from reports`)
+  expect(evidence?.text).toContain('Doe normaal')
+  const own = (await guest.call(chatMessages, { params: { id: line } }))[1]?.id ?? 0
+  await leave(guest)
+  await report(guest, own)
+  expect(await db.count(sql`from reports`)).toBe(2)
+  await db.run(sql`update messages set hidden_at = now() where id = ${id}`)
+  expect(await read(friend, home)).toEqual(['Doe normaal'])
+  await age({ db }, home, 8)
+  expect(await read(friend, home)).toEqual([])
+})
+
+test('threads of circles’ dates from before are joined into the chat of the circle in order, and nothing is lost or told further', async () => {
+  const { db, host, friend, absent, guest, other, date, home, line, say, join, read, plan } = await withGuest()
+  await say(host, home, 'In de kring')
+  await friend.call(chatMessages, { params: { id: home } })
+  await db.run(sql`update memberships set read_seq = 1 where chat_id = ${home}`)
+  // As they were stored: each in the thread alone.
+  const before = async (seq: number, father: Father, content: string, replyTo: number | null = null) =>
+    db.run(sql`insert into messages (chat_id, seq, sender_id, client_id, content, sent_at, reply_to)
+      values (${line}, ${seq}, ${father.id}, gen_random_uuid(), ${content}, now() - make_interval(mins => ${60 - seq}), ${replyTo}::int)`)
+  await before(1, host, 'een')
+  await before(2, guest, 'twee', 1)
+  await before(3, friend, 'drie')
+  await db.run(sql`update chats set last_seq = 3 where id = ${line}`)
+  await db.run(sql`update memberships set read_seq = 3 where chat_id = ${line} and user_id = ${friend.id}`)
+  await db.run(sql`insert into reactions (chat_id, seq, user_id, emoji) values (${line}, 1, ${guest.id}, '🙏')`)
+  const unopened = await plan('Zwemmen')
+  await join(other, unopened)
+  await db.run(sql`delete from chats where playdate_id = ${unopened}`)
+  const joining = readMigrations().find(({ name }) => name.includes('circle-threads'))
+  await db.transaction(tx => tx.script(joining?.text ?? ''))
+  expect(await host.call(chatMessages, { params: { id: home } })).toMatchObject([
+    { seq: 1, content: 'In de kring', playdateId: null },
+    { seq: 2, content: 'een', playdateId: date, replyTo: null, reactions: { '🙏': { count: 1 } } },
+    { seq: 3, content: 'twee', senderId: guest.id, replyTo: 2 },
+    { seq: 4, content: 'drie' },
+  ])
+  expect(await read(guest, line)).toEqual(['een', 'twee', 'drie'])
+  // Only those who were in the thread.
+  expect(await read(absent, home)).toEqual(['In de kring'])
+  expect((await absent.call(oneChat, { params: { id: home } })).unreadCount).toBe(0)
+  expect((await friend.call(oneChat, { params: { id: home } })).unreadCount).toBe(0)
+  expect((await host.call(oneChat, { params: { id: home } })).unreadCount).toBe(2)
+  expect(await say(host, home, 'vier', { playdateId: date })).toMatchObject({ seq: 5 })
+  expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([
+    {},
+    {},
+    {},
+    { seq: 4, content: 'vier' },
+  ])
+  expect(
+    await db.count(sql`from chats c join memberships t on t.chat_id = c.id where c.playdate_id = ${unopened}`),
+  ).toBe(2)
+})
+
+test('what a member wrote to a thread before it was joined arrives in the chat of the circle', async () => {
+  const { host, guest, home, line, date, say, read } = await withGuest()
+  expect(await say(host, line, 'hoi')).toMatchObject({ chatId: home, playdateId: date })
+  expect([await read(host, home), await read(guest, line)]).toEqual([['hoi'], ['hoi']])
+})
