@@ -2,9 +2,9 @@ import type { createCircle } from '@papadag/contract/circles'
 import { limits } from '@papadag/contract/limits'
 import type { Body } from '@papadag/contract/route'
 import * as z from 'zod/mini'
-import { mustBeFreeToStart } from '../../domain/account.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { Problem } from '../../platform/problem.ts'
+import { type Db, sql } from '../platform/db/db.ts'
+import { Problem } from '../platform/problem.ts'
+import { mustBeFreeToStart } from './account.ts'
 
 const Id = z.object({ id: z.number() })
 /** The first migration of a node that knows circles. */
@@ -12,9 +12,14 @@ const known = '2026-11-29-1900-circle-answers.sql'
 
 export type About = Pick<Body<typeof createCircle>, 'name' | 'text' | 'picture'>
 
-/** Throws if he may not start anything, or if an older node would take the chat of a circle for one of two. */
+/** Throws if he may not start anything, or if no circle can be made yet. */
 export async function mustBeMakeable(tx: Db, userId: number): Promise<void> {
   await mustBeFreeToStart(tx, userId)
+  await mustBeAmongThoseWhoKnow(tx)
+}
+
+/** Throws while a node runs that would take the chat of a circle for one of two. */
+export async function mustBeAmongThoseWhoKnow(tx: Db): Promise<void> {
   if ((await tx.count(sql`from nodes where knows < ${known} and seen_at > now() - interval '10 minutes'`)) > 0)
     throw new Problem('circle.notYet')
 }

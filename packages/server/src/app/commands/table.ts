@@ -22,6 +22,17 @@ async function setRole(role: Role, [what, ...rest]: readonly string[], { config 
   return isList ? listRole(role, config()) : giveRole(role, config(), username, what === 'add')
 }
 
+async function codesFor(
+  words: readonly string[],
+  { count: given = '40', letters = 'letters.html' }: { count?: string | undefined; letters?: string | undefined },
+  { config }: Surroundings,
+) {
+  const count = Number(given)
+  const { codesAtOnce, makeCodes } = await import('./make-codes.ts')
+  if (!/^\d+$/.test(given) || count < 1 || count > codesAtOnce) throw new UsageProblem()
+  return makeCodes(config(), { name: only(words), count, path: pathGiven(letters) })
+}
+
 const ofHosts: Readonly<Record<string, string>> = { host: 'add', unhost: 'remove', hosts: 'list' }
 
 /**
@@ -99,10 +110,16 @@ export const commands: Readonly<Record<string, Command>> = {
         'host USERNAME | unhost USERNAME | hosts',
         'names the accounts of organisations, whose open hours are shown as theirs',
       ],
+      [
+        'codes NAME [--count NUMBER] [--letters FILE.html]',
+        'makes codes for a school or crèche, prints them and writes a letter for each; whoever registers with one is in its circle',
+      ],
     ],
-    options: {},
-    async run({ words }, around) {
+    options: { count: text, letters: text },
+    async run({ values, words }, around) {
       const [what = '', ...rest] = words
+      if (what === 'codes') return codesFor(rest, values, around)
+      if (values.count !== undefined || values.letters !== undefined) throw new UsageProblem()
       const ofHost = ofHosts[what]
       return ofHost === undefined ? setRole('operator', words, around) : setRole('host', [ofHost, ...rest], around)
     },

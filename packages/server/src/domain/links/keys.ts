@@ -185,8 +185,9 @@ export async function endAllKeys(tx: Db, secret: string): Promise<void> {
     if (ends.restore === 'all') await tx.run(sql`delete from ${table} where ${which}`)
     if (ends.restore === 'renewed') await renew(tx, table, which, secret)
   }
-  // A circle's code is nobody's.
+  // The codes of circles are nobody's.
   await tx.run(sql`delete from circle_codes`)
+  await tx.run(sql`delete from organisation_codes`)
 }
 
 /** Gives polls another link. */

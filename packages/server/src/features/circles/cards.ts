@@ -1,11 +1,11 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { circleCardsOf, isAlreadyIn } from '../../domain/circle-cards.ts'
+import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
 import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
-import { type About, make, mustBeMakeable, mustHaveRoom } from './making.ts'
 
 /** How long an answer is kept: no card that it could be about is left. */
 const keptDays = 30

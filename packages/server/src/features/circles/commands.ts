@@ -4,6 +4,7 @@ import type { Body } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { codeFrom, comeIn, enterByCode, hashOfCode } from '../../domain/circle-codes.ts'
+import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
 import { askedIntoCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { newSalt } from '../../domain/links/link-tokens.ts'
@@ -13,7 +14,6 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
 import { Problem } from '../../platform/problem.ts'
 import { sayYes } from './cards.ts'
-import { type About, make, mustBeMakeable, mustHaveRoom } from './making.ts'
 
 const Id = z.object({ id: z.number() })
 
@@ -266,6 +266,12 @@ export function mustKeep(db: Db, id: number, userId: number): Promise<void> {
 /** Deletes questions that can no longer be answered and codes that are over, for a job. */
 export async function forgetAsked(db: Db): Promise<void> {
   await deleteInBatches(db, sql`circle_codes`, sql`expires_at < now()`)
+  await deleteInBatches(db, sql`organisation_codes`, sql`expires_at < now()`)
+  await deleteInBatches(
+    db,
+    sql`organisations`,
+    sql`circle_id is null and not exists (select from organisation_codes k where k.organisation_id = organisations.id)`,
+  )
   await deleteInBatches(
     db,
     sql`circle_wishes`,

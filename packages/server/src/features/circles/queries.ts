@@ -1,7 +1,7 @@
 import { Circle, type CircleCode } from '@papadag/contract/circles'
 import * as z from 'zod/mini'
 import { openCards } from '../../domain/circle-cards.ts'
-import { codeFrom } from '../../domain/circle-codes.ts'
+import { codeFrom, linkOfCode } from '../../domain/circle-codes.ts'
 import { askedIntoCircle, askedUntil, inCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isComing, isOn, isShownTo } from '../../domain/playdates/state.ts'
@@ -73,7 +73,7 @@ export async function codeOf(db: Db, secret: string, id: number, origin: string)
   if (!found) throw new Problem('circle.codeUnknown')
   const { salt, ...rest } = found
   const code = codeFrom(secret, salt)
-  return { code, url: `${origin}/circles?code=${code}`, ...rest }
+  return { code, url: linkOfCode(origin, code), ...rest }
 }
 
 /** His circles and those that he is asked to join, newest first. */

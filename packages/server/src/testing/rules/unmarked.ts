@@ -17,6 +17,8 @@ export const unmarked = new Set([
     'notifications.kind',
     'reactions.emoji',
     'circle_codes.salt',
+    // Given by an operator, about no father.
+    'organisations.name',
   ],
   ...['place_proposals.kind', 'place_decisions.decision', 'mail_tokens.purpose'],
   ...['playdates.location_visibility', 'playdates.kind', 'series.kind', 'playdates.time_zone', 'series.time_zone'],
