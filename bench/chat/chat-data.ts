@@ -55,6 +55,26 @@ export async function makeThread(server: string, name: string, fathers: number) 
   return { url, cookies }
 }
 
+/** The same with the chat of a circle of all fathers in place of the thread. */
+export async function makeCircle(server: string, name: string, fathers: number) {
+  const { url, cookies } = await makeChats(server, name, fathers)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query("insert into circles (name) values ('Woensdag')")
+  await client.query('delete from memberships where chat_id = 1')
+  await client.query(
+    'update chats set circle_id = 1, first_member = -2, second_member = -1, last_seq = $1 where id = 1',
+    [usualMessages],
+  )
+  await client.query('insert into circle_members (circle_id, user_id) select 1, id from users where id <= $1', [
+    fathers,
+  ])
+  await client.query('update memberships set since_seq = 0, read_seq = 0 where chat_id = 1')
+  await client.query('vacuum (analyze)')
+  await client.end()
+  return { url, cookies }
+}
+
 /** Fills the second, third, … chat up to these lengths. */
 export async function lengthen(url: string, lengths: readonly number[]) {
   const client = new pg.Client({ connectionString: url })
