@@ -24,7 +24,7 @@ export function AddressAnswer({ due, isFirst }: AnswerProps<Of<'address'>>) {
         <Trans>Change address</Trans>
       </Link>
       <Button size={44} variant="ghost" busy={isPending} busyLabel={t`Sending...`} onClick={() => mutate({})}>
-        <Trans>It’s right, try again</Trans>
+        <Trans>Try again</Trans>
       </Button>
     </DueRow>
   )
