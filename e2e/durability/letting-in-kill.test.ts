@@ -15,7 +15,7 @@ const comers = 6
 const between = 15
 const patience = { timeout: 900_000 }
 
-test(
+test.runIf(isNightly)(
   'a kill -9 while fathers are let into a circle and leave it leaves nobody half in, with the embedded database',
   patience,
   () => killWhileLettingIn({}),

@@ -13,6 +13,7 @@ const files = globSync([
 const maySleep: Record<string, string> = {
   'e2e/cli/bootstrap.test.ts': 'pauses between attempts',
   'e2e/durability/kill.test.ts': 'pauses between attempts',
+  'e2e/durability/letting-in-kill.test.ts': 'pauses between attempts',
   'e2e/durability/waiting-kill.test.ts': 'pauses between attempts',
   'packages/server/src/features/chat/nodes.test.ts': 'slows a bus and a database down',
   'packages/server/src/platform/db/migrate.test.ts': 'holds a lock for longer than a migration waits',

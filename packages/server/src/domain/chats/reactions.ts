@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../platform/db/db.ts'
+import { isOn } from '../playdates/state.ts'
 import { blockedWith } from '../visibility.ts'
 
 /** The reactions to the messages of a chat, as a screen shows them. */
@@ -18,6 +19,6 @@ export function reactionsSeenBy(viewerId: number): Sql {
                  json_agg(u.first_name order by x.created_at, u.id) as names
             from reactions x join users u on u.id = x.user_id and u.id <> all (${blockedWith(viewerId)})
            where (x.chat_id, x.seq) in ${rowsOfMessage}
-             and (x.chat_id = m.chat_id or exists (select from participants t where t.playdate_id = m.playdate_id and t.user_id = x.user_id))
+             and (x.chat_id = m.chat_id or exists (select from playdates p where p.id = m.playdate_id and ${isOn(sql`x.user_id`)}))
            group by x.emoji) e)`
 }

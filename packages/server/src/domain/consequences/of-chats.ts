@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
 import { reactionsOfThing, rowsOfMessage } from '../chats/reactions.ts'
 import { linksOfThing } from '../links/parent-links.ts'
+import { isOn } from '../playdates/state.ts'
 import { markAnnouncedRead, tellAnnounced } from './notifications/playdate-announced.ts'
 import { announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
@@ -54,7 +55,7 @@ export const ofChats: Rows<
                 from messages m join messages o on (o.chat_id, o.seq) in ${rowsOfMessage}
                where m.chat_id = ${chatId} and m.seq = ${seq}
                  and (o.chat_id = m.chat_id or exists (
-                   select from participants t where t.playdate_id = m.playdate_id and t.user_id = ${userId}))`,
+                   select from playdates p where p.id = m.playdate_id and ${isOn(userId)}))`,
         )
         for (const place of places)
           tx.announce({ what: 'chat', things: [reactionsOfThing(place.chatId)], only: place.readers })
