@@ -53,7 +53,7 @@ export async function compareThread(room: Room, server: string): Promise<Table> 
   for (const process of [ours, circle, bare]) await process.stop()
   return {
     title: 'A message to everybody in a thread',
-    settings: `${participants} participants of a playdate, each with a socket; one of them writes messages of about 95 bytes, and each ends when all ${participants} sockets have it. Papadag checks that he is on the playdate and who has a block with whom, stores the message with fsync, and sends it to those who are there; the bare program only sends ${participants} frames with the ws library. ${messages} messages a round after a warm-up round; medians of 5 alternating rounds. CPU of the server process, without the database.`,
+    settings: `${participants} participants of a playdate, each with a socket; one of them writes messages of about 95 bytes, and each ends when all ${participants} sockets have it. Papadag checks that he is on the playdate and who has a block with whom, stores the message with fsync, and sends it to those who are there; the bare program only sends ${participants} frames with the ws library; the circle has as many members, in a database of its own. ${messages} messages a round after a warm-up round; medians of 5 alternating rounds. CPU of the server process, without the database.`,
     columns: ['messages/s', 'p50 ms', 'p99 ms', 'CPU µs/message'],
     rows,
     aims,
