@@ -1,9 +1,9 @@
-import type { Invitation } from '@papadag/contract/invites'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { noteCancelled } from '../features/playdates/cancelling/just-cancelled.ts'
 import { aPlaydate, me } from '../testing/a-playdate.ts'
+import { anInvitation } from '../testing/an-invitation.ts'
 import { openPlaydates, preparePlaydatesPage } from '../testing/playdates-page.tsx'
 import { show } from '../testing/show.tsx'
 import { ok } from '../testing/stand-in-server.ts'
@@ -64,21 +64,18 @@ test('the focus stays on the page when the creator puts a playdate back on', asy
   expect(document.activeElement?.tagName).toBe('H1')
 })
 
-const invitation: Invitation = {
+const invitation = anInvitation({
   state: 'cancelled',
   startTime: cancelled.startTime,
   endTime: cancelled.endTime,
-  place: null,
   area: null,
-  placesLeft: 4,
-  fathers: 1,
   title: null,
   hostName: null,
   sequence: 1,
   playdateId: 7,
   hostId: 1,
   isOwn: true,
-}
+})
 
 test('the creator can withdraw the links later by opening one of them, and others cannot', async () => {
   const handlers = {

@@ -10,6 +10,7 @@ import { ShareWays } from '../features/invites/share-ways.tsx'
 import { showLanguage } from '../platform/language/language.ts'
 import { aFather } from '../testing/a-father.ts'
 import { aPlaydate, kwame, me, yesterday } from '../testing/a-playdate.ts'
+import { anInvitation } from '../testing/an-invitation.ts'
 import { show } from '../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../testing/stand-in-server.ts'
 import { shownToast } from '../testing/toasts.ts'
@@ -21,21 +22,7 @@ beforeEach(async () => {
   await showLanguage('en')
 })
 
-const invitation: Invitation = {
-  state: 'open',
-  startTime: '2099-06-01T08:00:00.000Z',
-  endTime: '2099-06-01T09:00:00.000Z',
-  place: null,
-  area: 'Jordaan',
-  placesLeft: 4,
-  fathers: 1,
-  title: 'Kites',
-  hostName: 'Bram',
-  sequence: 0,
-  playdateId: null,
-  hostId: 2,
-  isOwn: false,
-}
+const invitation = anInvitation()
 const open = async (changes: Partial<Invitation>, handlers: Handlers = {}) => {
   const shown = show(<Page />, '/i/token', {
     'GET /api/invites/token': () => ok({ ...invitation, ...changes }),

@@ -1,9 +1,9 @@
-import type { Invitation } from '@papadag/contract/invites'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { nextPath } from '../platform/navigation/routes.ts'
 import { keepInvitation, keptInvitation } from '../platform/session/kept-invitation.ts'
+import { anInvitation } from '../testing/an-invitation.ts'
 import { preparePlaydatesPage } from '../testing/playdates-page.tsx'
 import { show } from '../testing/show.tsx'
 import { ok, refused } from '../testing/stand-in-server.ts'
@@ -11,21 +11,7 @@ import { Page } from './invitation.tsx'
 
 preparePlaydatesPage()
 
-const invitation: Invitation = {
-  state: 'open',
-  startTime: '2099-06-01T08:00:00.000Z',
-  endTime: '2099-06-01T09:00:00.000Z',
-  place: null,
-  area: 'Jordaan',
-  placesLeft: 4,
-  fathers: 1,
-  title: 'Hutten bouwen',
-  hostName: 'Bram',
-  sequence: 0,
-  playdateId: null,
-  hostId: 2,
-  isOwn: false,
-}
+const invitation = anInvitation({ title: 'Hutten bouwen' })
 
 test('an invitation that a member has seen does not return at his next login, whatever it said', async () => {
   for (const answer of [ok(invitation), ok({ ...invitation, state: 'full' }), refused(404, 'invite.unknown', 'Weg.')]) {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { reads } from '../platform/data/reads.ts'
 import { aPlaydate, kwame, me } from '../testing/a-playdate.ts'
+import { anInvitation } from '../testing/an-invitation.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { card, openPlaydates, preparePlaydatesPage } from '../testing/playdates-page.tsx'
 import { show } from '../testing/show.tsx'
@@ -106,21 +107,16 @@ test('a participant is not told that there are too few places', async () => {
   expect(note()).toBe('')
 })
 
-const invited: Invitation = {
-  state: 'open',
+const invited = anInvitation({
   startTime: '2031-06-01T08:00:00.000Z',
   endTime: '2031-06-01T10:00:00.000Z',
   place: 'Het Woeste Westen',
   area: null,
   placesLeft: 1,
-  fathers: 1,
   title: null,
   hostName: null,
   hostId: kwame.id,
-  sequence: 0,
-  playdateId: null,
-  isOwn: false,
-}
+})
 
 test.each<[Partial<Invitation>, string, boolean, boolean]>([
   [{}, 'Er is alleen plek voor jou, zonder je kinderen.', false, true],

@@ -1,9 +1,9 @@
-import type { Invitation } from '@papadag/contract/invites'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
+import { anInvitation } from '../../testing/an-invitation.ts'
 import { show } from '../../testing/show.tsx'
 import { daan, ok, refused } from '../../testing/stand-in-server.ts'
 import { InvitationInChat } from './invitation-in-chat.tsx'
@@ -12,8 +12,7 @@ beforeAll(() => import('@papadag/ui/layers/dialog'))
 beforeEach(() => showLanguage('nl'))
 
 const token = 'AbC_-0123456789abcdefg'
-const invited: Invitation = {
-  state: 'open',
+const invited = anInvitation({
   startTime: '2126-06-01T08:00:00.000Z',
   endTime: '2126-06-01T10:00:00.000Z',
   place: 'Het Woeste Westen',
@@ -22,11 +21,7 @@ const invited: Invitation = {
   fathers: 2,
   title: 'Modderen',
   hostName: 'Kwame',
-  hostId: 2,
-  sequence: 0,
-  playdateId: null,
-  isOwn: false,
-}
+})
 
 const open = (answer: () => { status: number; body?: unknown }, more = {}) => {
   const shown = show(<InvitationInChat token={token} />, '/chat/5', {

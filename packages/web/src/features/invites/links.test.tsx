@@ -1,4 +1,3 @@
-import type { Invitation } from '@papadag/contract/invites'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +6,7 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { mayAskToTell } from '../../platform/screen/useful-moment.ts'
 import { aFather } from '../../testing/a-father.ts'
 import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
+import { anInvitation } from '../../testing/an-invitation.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -109,21 +109,7 @@ test.each([0, 1])('a cancelled playdate with %i links offers to revoke them only
   else await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
-const invitation: Invitation = {
-  state: 'open',
-  startTime: '2099-06-01T08:00:00.000Z',
-  endTime: '2099-06-01T09:00:00.000Z',
-  place: null,
-  area: 'Jordaan',
-  placesLeft: 4,
-  fathers: 1,
-  title: 'Kites',
-  hostName: 'Bram',
-  sequence: 0,
-  playdateId: null,
-  hostId: 2,
-  isOwn: false,
-}
+const invitation = anInvitation()
 const withChildren = (count: number) => ({
   ...daan,
   childrenInfo: Array.from({ length: count }, () => ({ name: 'Noor', age: 4, birthMonth: '2022-01' })),

@@ -2,6 +2,7 @@ import type { Invitation } from '@papadag/contract/invites'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
+import { anInvitation } from '../../testing/an-invitation.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Answer, ok } from '../../testing/stand-in-server.ts'
@@ -21,21 +22,11 @@ vi.mock('../../platform/map/start-painter.ts', () => ({
 beforeAll(() => import('../../domain/places/static-map.tsx'))
 beforeEach(() => showLanguage('en'))
 
-const invitation: Invitation = {
-  state: 'open',
+const invitation = anInvitation({
   startTime: new Date(2099, 5, 1, 10).toISOString(),
   endTime: new Date(2099, 5, 1, 11, 30).toISOString(),
-  place: null,
   area: null,
-  placesLeft: 4,
-  fathers: 1,
-  title: 'Kites',
-  hostName: 'Bram',
-  sequence: 0,
-  playdateId: null,
-  hostId: 2,
-  isOwn: false,
-}
+})
 const atPlace = {
   place: 'De Wip',
   map: {

@@ -1,10 +1,11 @@
 import type { HalfDay } from '@papadag/contract/users/papa-days'
-import type { EditedSettings, Settings } from '@papadag/contract/users/users'
+import type { EditedSettings } from '@papadag/contract/users/users'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { show } from '../../testing/show.tsx'
+import { someSettings } from '../../testing/some-settings.ts'
 import { daan } from '../../testing/stand-in-server.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
@@ -12,33 +13,7 @@ beforeEach(() => showLanguage('nl'))
 
 function open(papaDays: readonly HalfDay[], evening = true) {
   const switches = { messages: true, playdates: true, reminders: true, nearby: false, evening }
-  const settings: Settings = {
-    childrenVisibility: 'contacts',
-    matchAges: false,
-    showChildNames: false,
-    showPhone: false,
-    lastNameInitialOnly: false,
-    discoverable: true,
-    spotlight: true,
-    messagesFrom: 'everyone',
-    readReceipts: true,
-    language: 'nl',
-    neighbourhood: null,
-    showDistance: false,
-    papaDays: [...papaDays],
-    papaDaysVisible: true,
-    proposals: true,
-    tellFirstNearby: false,
-    placeQuestions: true,
-    notifications: {
-      push: switches,
-      mail: switches,
-      remindBeforeMin: [1440, 120],
-      eveningHour: 20,
-      quietHours: null,
-      timeZone: 'Europe/Amsterdam',
-    },
-  }
+  const settings = someSettings({ papaDays: [...papaDays] }, { push: switches, mail: switches })
   const change = vi.fn<(to: EditedSettings) => void>()
   show(<NotificationSettings settings={settings} change={change} userId={daan.id} hasMail />, '/profile', {})
   return change

@@ -6,6 +6,7 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { installQuestion } from '../../platform/screen/install.ts'
 import { aDevice } from '../../testing/push-devices.ts'
 import { show } from '../../testing/show.tsx'
+import { someSettings } from '../../testing/some-settings.ts'
 import { daan } from '../../testing/stand-in-server.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PermissionCard } from './permission-card.tsx'
@@ -24,15 +25,6 @@ afterEach(() => vi.useRealTimers())
 
 const switches = { messages: true, playdates: true, reminders: true, nearby: true, evening: true }
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-const usual: Settings['notifications'] = {
-  push: switches,
-  mail: switches,
-  remindBeforeMin: [1440, 120],
-  eveningHour: 20,
-  quietHours: null,
-  timeZone: zone,
-}
-
 function settings(
   changes: Partial<Settings['notifications']> = {},
   {
@@ -42,26 +34,10 @@ function settings(
     own = daan,
   } = {},
 ) {
-  const all: Settings = {
-    childrenVisibility: 'contacts',
-    matchAges: false,
-    showChildNames: false,
-    showPhone: false,
-    lastNameInitialOnly: false,
-    discoverable: true,
-    spotlight: true,
-    messagesFrom: 'everyone',
-    readReceipts: true,
-    language: 'en',
-    neighbourhood,
-    showDistance: false,
-    papaDays,
-    papaDaysVisible: true,
-    proposals: true,
-    tellFirstNearby: false,
-    placeQuestions: true,
-    notifications: { ...usual, ...changes },
-  }
+  const all = someSettings(
+    { language: 'en', neighbourhood, papaDays },
+    { push: switches, mail: switches, timeZone: zone, ...changes },
+  )
   const change = vi.fn<(to: EditedSettings) => void>()
   show(<NotificationSettings settings={all} change={change} userId={1} hasMail={hasMail} />, '/profile', {}, own)
   return change

@@ -7,36 +7,17 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { kwame } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
+import { someSettings } from '../../testing/some-settings.ts'
 import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './profile.tsx'
 
-const settings: Settings = {
-  childrenVisibility: 'contacts',
-  matchAges: false,
-  showChildNames: false,
-  showPhone: false,
-  lastNameInitialOnly: false,
-  discoverable: true,
-  spotlight: true,
-  messagesFrom: 'everyone',
-  readReceipts: true,
-  language: 'nl',
-  neighbourhood: null,
-  showDistance: false,
-  papaDays: [],
-  papaDaysVisible: true,
-  proposals: true,
-  tellFirstNearby: false,
-  placeQuestions: true,
-  notifications: {
-    push: { messages: true, playdates: true, reminders: true, nearby: false, evening: true },
+const settings = someSettings(
+  {},
+  {
     mail: { messages: false, playdates: true, reminders: true, nearby: false, evening: true },
-    remindBeforeMin: [1440, 120],
-    eveningHour: 20,
     quietHours: { from: '21:00', to: '07:00' },
-    timeZone: 'Europe/Amsterdam',
   },
-}
+)
 
 beforeAll(async () => {
   // Lazy modules are loaded first, so that no test waits for a slow disk.

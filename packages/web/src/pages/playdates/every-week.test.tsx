@@ -2,21 +2,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
+import { aSeries } from '../../testing/a-series.ts'
 import { card, openPlaydates, preparePlaydatesPage } from '../../testing/playdates-page.tsx'
 import { ok, refused } from '../../testing/stand-in-server.ts'
 
 preparePlaydatesPage()
 
 const weekly = { id: 3, every: 'week', until: '2027-05-26' } as const
-const series = {
-  ...weekly,
-  day: '2026-11-25',
-  isMine: false,
-  standing: null,
-  pauses: [],
-  renewableUntil: null,
-  hasEnded: false,
-}
+const series = { ...aSeries, ...weekly }
 const date = (changes = {}) => aPlaydate({ series: weekly, ...changes })
 
 test('a card says that the playdate repeats, and how many fathers are still missing', async () => {

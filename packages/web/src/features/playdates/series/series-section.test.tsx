@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../../platform/data/reads.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, me, yesterday } from '../../../testing/a-playdate.ts'
+import { aSeries } from '../../../testing/a-series.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../../testing/stand-in-server.ts'
 import { SeriesFact } from './series-fact.tsx'
@@ -19,15 +20,7 @@ afterEach(() => {
 })
 
 const weekly = { id: 3, every: 'week', until: '2027-05-26' } as const
-const series: Series = {
-  ...weekly,
-  day: '2026-11-25',
-  isMine: false,
-  standing: null,
-  pauses: [],
-  renewableUntil: null,
-  hasEnded: false,
-}
+const series: Series = { ...aSeries, ...weekly }
 
 function open(playdate: Partial<Playdate>, of: Partial<Series> = {}, handlers: Handlers = {}, own = daan) {
   return show(

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../../../testing/a-playdate.ts'
+import { aSeries, weekly } from '../../../testing/a-series.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Handlers, ok } from '../../../testing/stand-in-server.ts'
 import { OpenedPlaydate } from './opened-playdate.tsx'
@@ -42,16 +43,6 @@ const running = {
   startTime: new Date(Date.now() - hour).toISOString(),
   endTime: new Date(Date.now() + hour).toISOString(),
 }
-const weekly = { id: 3, every: 'week', until: '2099-05-26' } as const
-const series = {
-  ...weekly,
-  day: '2026-11-25',
-  isMine: false,
-  standing: null,
-  pauses: [],
-  renewableUntil: null,
-  hasEnded: false,
-}
 const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const his = { participants: [me, kwame], myStatus: 'creator' as const }
 const full = { maxParticipants: 1 }
@@ -66,7 +57,7 @@ async function open(changes: Partial<Playdate>) {
     'GET /api/playdates/7': () => ok(playdate),
     'GET /api/playdates/7/thread': () => ok({ id: 12, lastMessage: null, unreadCount: 0, readOnly: false }),
     'GET /api/users/me/safe-meeting': () => ok({ isDue: true }),
-    'GET /api/series/3': () => ok(series),
+    'GET /api/series/3': () => ok(aSeries),
     'GET /api/today': () =>
       ok({
         due: [],

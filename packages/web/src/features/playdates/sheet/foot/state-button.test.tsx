@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../../platform/language/language.ts'
 import { aPlaydate, kwame, me, yesterday, youssef } from '../../../../testing/a-playdate.ts'
+import { aSeries, weekly } from '../../../../testing/a-series.ts'
 import { lastNotice } from '../../../../testing/last-notice.ts'
 import { show } from '../../../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../../../testing/stand-in-server.ts'
@@ -47,19 +48,7 @@ async function foot(changes: Partial<Playdate>, { ofHis = 0, handlers = {} }: Sh
 }
 
 const never = () => new Promise<Answer>(() => {})
-const weekly = { id: 3, every: 'week', until: '2099-05-26' } as const
-const series = {
-  'GET /api/series/3': () =>
-    ok({
-      ...weekly,
-      day: '2026-11-25',
-      isMine: false,
-      standing: null,
-      pauses: [],
-      renewableUntil: null,
-      hasEnded: false,
-    }),
-}
+const series = { 'GET /api/series/3': () => ok(aSeries) }
 const one = { ...me, children: 1 }
 const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const withOne = { participants: [kwame, one], myStatus: 'joined' as const }
@@ -313,15 +302,7 @@ test.each<[string, object | null, string]>([
   ['says that he usually comes', null, 'I’m usually there'],
   ['says that he no longer does', { children: 0 }, 'No longer usually there'],
 ])('at an open hour a father %s', async (_, standing, name) => {
-  const known = {
-    ...weekly,
-    day: '2026-11-25',
-    isMine: false,
-    standing,
-    pauses: [],
-    renewableUntil: null,
-    hasEnded: false,
-  }
+  const known = { ...aSeries, standing }
   const call = standing ? 'DELETE /api/series/3/standing' : 'PUT /api/series/3/standing'
   const { asked, footer } = await foot(
     { kind: 'open', series: weekly },
