@@ -137,8 +137,7 @@ export async function world<const N extends number = 0>({
           returning id`,
     )
     const father = new Father(origin, created?.id ?? 0, username)
-    const { token } = await server.sessions.start(father.id, { userAgent: 'test' })
-    father.cookies.set('sid', token)
+    await signInAgain(server, father)
     return father
   }
 
@@ -158,6 +157,14 @@ export async function world<const N extends number = 0>({
       return same
     },
   }
+}
+
+/** Gives a father a new session. */
+export async function signInAgain({ sessions }: Server, father: Father): Promise<void> {
+  const { token } = await sessions.start(father.id, { userAgent: 'test' })
+  father.cookies.set('sid', token)
+  // It belonged to the session before.
+  father.cookies.delete('XSRF-TOKEN')
 }
 
 /** Sequentially, so that their ids are in order too. */
