@@ -17,7 +17,7 @@ import { block } from '@papadag/contract/users/users'
 import { onTestFinished } from 'vitest'
 import { settleFacts } from '../domain/places/facts/settle.ts'
 import type { Bus } from '../platform/bus/bus.ts'
-import { sql } from '../platform/db/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
 import { aCircle, acquainted, otherCircles } from './chat.ts'
 import type { Client } from './client.ts'
 import { meetTwice } from './domain/meetings.ts'
@@ -62,7 +62,7 @@ export interface Given {
  * A world in which the host, a moderator and an operator, can make every call of the contract, with a working example
  * of each. Examples contain every text that a call accepts, so that a walk over them covers all texts.
  */
-export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
+export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
   const { env } = await mailServer()
   const service = await pushService()
   const sky = await startWeatherStandIn()
@@ -72,7 +72,7 @@ export async function everyCall({ openBus }: { openBus?: () => Bus } = {}) {
   const all = await world({
     fathers: 5,
     env: { ...env, ...service.env, ...weather, PUBLIC_URL: 'http://localhost' },
-    ...(openBus && { openBus }),
+    ...given,
   })
   const {
     db,

@@ -5,6 +5,7 @@ import { topic } from '../../platform/live/watching/announcer.ts'
 import type { Given } from '../examples.ts'
 import { connect } from '../socket.ts'
 import type { Father } from '../world.ts'
+import type { notedTables } from './noted-tables.ts'
 
 /** A socket watches 20 reads; two of them mark where the frames of a write begin and end. */
 const pathsPerSocket = 18
@@ -35,8 +36,17 @@ function nounOf({ at }: Route): string {
   return key.startsWith('id') && !noun.includes('at-place') ? noun : path
 }
 
+/** Reads, by their addresses, with the tables from which they have come so far. */
+export type ReadFrom = Map<string, Set<string>>
+
 /** All reads at these addresses, open on a father's screens. */
-export async function screensOf(father: Father, addresses: readonly string[], bus: Bus) {
+export async function screensOf(
+  father: Father,
+  addresses: readonly string[],
+  bus: Bus,
+  { during }: Awaited<ReturnType<typeof notedTables>>,
+  readFrom: ReadFrom,
+) {
   const marked = (path: string) =>
     bus.publish(topic, { changes: [{ what: 'account', users: [father.id], reads: [path] }], touches: [] })
   const groups = Array.from({ length: Math.ceil(addresses.length / pathsPerSocket) }, (_, at) =>
@@ -50,19 +60,27 @@ export async function screensOf(father: Father, addresses: readonly string[], bu
     for (const { frames } of sockets) expect(frames.flatMap(({ paths }) => paths)).toContain(beginning)
   })
   let handled = sockets.map(({ frames }) => frames.length)
+  const shown = new Map<string, string>()
+  async function show(path: string) {
+    const response = await father.fetch('GET', path)
+    const text = await response.text()
+    // The moment of a count differs each time.
+    shown.set(path, response.ok ? text.replace(/"asOf":[\d.]+/, '') : '')
+  }
 
   return {
     father,
-    /** What the screens show after reading everything again; a refused read shows nothing. */
-    async read(): Promise<Map<string, string>> {
-      const shown = new Map<string, string>()
+    /**
+     * What the screens show after reading again whatever may show something else, or everything; a refused read shows
+     * nothing.
+     */
+    async read(changed?: ReadonlySet<string>): Promise<Map<string, string>> {
       for (const path of addresses) {
-        const response = await father.fetch('GET', path)
-        const text = await response.text()
-        // The moment of a count differs each time.
-        shown.set(path, response.ok ? text.replace(/"asOf":[\d.]+/, '') : '')
+        const known = readFrom.get(path) ?? new Set()
+        if (changed && known.isDisjointFrom(changed)) continue
+        readFrom.set(path, known.union(await during(() => show(path))))
       }
-      return shown
+      return new Map(shown)
     },
     /** The reads that the screens were notified to repeat since the last time. */
     async told(): Promise<Set<string>> {

@@ -5,8 +5,10 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createLocalBus } from '../../../platform/bus/bus.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
+import { testDb } from '../../../testing/database.ts'
 import { everyCall, send } from '../../../testing/examples.ts'
-import { addressesOf, screensOf } from '../../../testing/rules/screens.ts'
+import { notedTables } from '../../../testing/rules/noted-tables.ts'
+import { addressesOf, type ReadFrom, screensOf } from '../../../testing/rules/screens.ts'
 
 const notScreens = [
   /\/(health|docs|env|push-key|ws-token|pictures|operations|auth\/codes|passkeys\/options)\b/,
@@ -147,7 +149,10 @@ const OfPlaydate = z.object({ id: z.number() })
 /** The same world with a guest of the host, and the screens of everybody, with what they show. */
 async function openScreens() {
   const bus = createLocalBus()
-  const { db, host, other, stranger, reporter, exampleOf, routes, newFather } = await everyCall({ openBus: () => bus })
+  const tables = await notedTables(await testDb())
+  const all = await everyCall({ openBus: () => bus, db: tables.db })
+  const { db, host, other, stranger, reporter, exampleOf, routes, newFather } = all
+  const readFrom: ReadFrom = new Map()
   const writes = routes.filter(({ at }) => methodAndPath(at).method !== 'GET' && !endsTheSession.test(at))
   const guest = await newFather()
   for (const route of writes.filter(({ at }) =>
@@ -155,21 +160,22 @@ async function openScreens() {
   ))
     await guest.call(joinPlaydate, { params: OfPlaydate.parse(exampleOf(route).params), body: {} })
   const addresses = addressesOf(routes, exampleOf).filter(path => !notScreens.some(one => one.test(path)))
-  const screens = await Promise.all(
-    Object.entries({ host, other, stranger, reporter, guest }).map(async ([name, father]) => {
-      const own = addresses.filter(path => father === host || !path.startsWith('/api/moderation'))
-      const screen = await screensOf(father, own, bus)
-      // Reading the bell marks its notices as seen, so what is shown settles at the second reading.
-      await screen.read()
-      return { ...screen, name, shown: await screen.read() }
-    }),
-  )
+  await tables.changed()
+  const screens = []
+  for (const [name, father] of Object.entries({ host, other, stranger, reporter, guest })) {
+    const own = addresses.filter(path => father === host || !path.startsWith('/api/moderation'))
+    const screen = await screensOf(father, own, bus, tables, readFrom)
+    // Reading the bell marks its notices as seen, so what is shown settles at the second reading.
+    await screen.read()
+    screens.push({ ...screen, name, shown: await screen.read() })
+  }
   for (const { told } of screens) await told()
   // Unblocking comes last, since it changes what one of the viewers may see.
   return {
     db,
     host,
     screens,
+    changed: tables.changed,
     exampleOf,
     writes: writes.sort((a, b) => Number(isUnblocking(a)) - Number(isUnblocking(b))),
   }
@@ -181,9 +187,9 @@ type Screen = Awaited<ReturnType<typeof openScreens>>['screens'][number]
  * Reads everything again; returns how many replies have changed, and which changes were not announced, or announced for
  * nothing.
  */
-async function compare(screen: Screen, write: string) {
+async function compare(screen: Screen, write: string, tables: ReadonlySet<string>) {
   const { name, read, told, shown: before } = screen
-  screen.shown = await read()
+  screen.shown = await read(tables)
   const heard = await told()
   const changed = [...screen.shown.keys()].filter(path => screen.shown.get(path) !== before.get(path))
   const groups = new Set(changed.map(groupOf))
@@ -205,14 +211,15 @@ const nothingIsDue = (db: Db) =>
 test('after each write, every screen whose reply has changed hears of it, and no other does', {
   timeout: 1_500_000,
 }, async () => {
-  const { db, host, screens, exampleOf, writes } = await openScreens()
+  const { db, host, screens, changed, exampleOf, writes } = await openScreens()
   const wrong: string[] = []
   for (const route of writes) {
     await send(host, route, exampleOf(route))
     await nothingIsDue(db)
+    const tables = await changed()
     let changes = 0
     for (const screen of screens) {
-      const compared = await compare(screen, route.at)
+      const compared = await compare(screen, route.at, tables)
       changes += compared.changes
       wrong.push(...compared.stale, ...compared.vain)
     }
@@ -222,7 +229,7 @@ test('after each write, every screen whose reply has changed hears of it, and no
 })
 
 test('when members block each other or leave for good, every screen whose reply has changed hears of it', async () => {
-  const { db, screens } = await openScreens()
+  const { db, screens, changed } = await openScreens()
   const [host, other, reporter, guest] = ['host', 'other', 'reporter', 'guest'].map(name =>
     screens.find(screen => screen.name === name),
   )
@@ -240,7 +247,8 @@ test('when members block each other or leave for good, every screen whose reply 
     await step.act()
     await nothingIsDue(db)
     if ('who' in step) watching.delete(step.who)
-    for (const screen of watching) stale.push(...(await compare(screen, step.what)).stale)
+    const tables = await changed()
+    for (const screen of watching) stale.push(...(await compare(screen, step.what, tables)).stale)
   }
   expect(stale).toEqual([])
 })
