@@ -1,8 +1,9 @@
-import { methodAndPath } from '@papadag/contract/route'
+import { methodAndPath, type Route } from '@papadag/contract/route'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { everyCall, send } from '../../testing/examples.ts'
 import { connect } from '../../testing/socket.ts'
+import { signInAgain } from '../../testing/world.ts'
 
 /** The calls a hidden member may still make: leave, object, delete, and secure his account. */
 const mayDo = [
@@ -61,29 +62,29 @@ test('a member hidden by moderators can make only the changes on the list', asyn
   expect(await db.count(sql`from idempotency_keys`)).toBe(0)
 })
 
-/** Calls that change or end the caller's session. */
-const endsSession = [
-  'POST /api/auth/passkeys',
-  'DELETE /api/users/me/devices',
-  'POST /api/auth/handover',
-  'POST /api/auth/recovery',
-  'POST /api/users/me/recovery-codes',
+/** Calls that change or end the ways in of the caller: those first that others make impossible. */
+const changesWaysIn = [
   'POST /api/auth/codes/enter',
+  'POST /api/auth/codes',
   'POST /api/login',
   'POST /api/logout',
-  'DELETE /api/users/me',
-  'POST /api/users/me/password',
+  'POST /api/auth/handover',
+  'POST /api/users/me/recovery-codes',
   'DELETE /api/users/me/sessions/:id',
-  'POST /api/password-resets/:token',
-  'POST /api/push/receipts',
+  'DELETE /api/users/me/devices',
+  'DELETE /api/users/me',
 ]
+/** Calls that end other ways in. */
+const needsOwnWorld = ['POST /api/auth/recovery', 'POST /api/users/me/password', 'POST /api/password-resets/:token']
 
 test('a hidden member can leave playdates, object, delete his data and secure his account', async () => {
   const shared = await everyCall()
-  await shared.db.run(sql`update users set hidden_at = now() where id = ${shared.host.id}`)
-  for (const route of shared.routes.filter(({ at }) => mayDo.includes(at))) {
-    const { db, host, exampleOf } = endsSession.includes(route.at) ? await everyCall() : shared
+  const turn = ({ at }: Route) => changesWaysIn.indexOf(at)
+  const allowed = shared.routes.filter(({ at }) => mayDo.includes(at))
+  for (const route of allowed.toSorted((one, other) => turn(one) - turn(other))) {
+    const { db, host, server, exampleOf } = needsOwnWorld.includes(route.at) ? await everyCall() : shared
     await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
+    if (turn(route) >= 0) await signInAgain(server, host)
     // He may leave a circle, and remove nobody else from it.
     const himself = route.at === 'DELETE /api/circles/:id/members/:userId' && { userId: String(host.id) }
     const { params, ...given } = exampleOf(route)
