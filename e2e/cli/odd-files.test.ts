@@ -18,6 +18,8 @@ import { commands } from '../../packages/server/src/app/commands/table.ts'
 import { writeMapFile } from '../../packages/server/src/testing/write-map-file.ts'
 import { operatorCommand } from '../../tools/server-command.mjs'
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+
 /** Each command of an operator with the arguments of its usual run. */
 const usual: Readonly<Record<string, readonly string[]>> = {
   backup: ['out.backup'],
@@ -41,7 +43,7 @@ interface Said {
 /** Runs a command in a folder. One that has not ended after two minutes is killed, so its code is null. */
 async function run(folder: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [...operatorCommand, command, ...args], {
-    env: { PATH: process.env.PATH ?? '', INIT_CWD: folder, DATA_DIR: join(folder, 'data'), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: join(folder, 'data'), ...env },
     // Nothing ever arrives on its input: a program that waits for it hangs.
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: 120_000,

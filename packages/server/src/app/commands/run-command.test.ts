@@ -8,6 +8,7 @@ import { noProgress } from '../../platform/files/progress.ts'
 import { UsageProblem } from './command.ts'
 import { commands } from './table.ts'
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
 const program = fileURLToPath(new URL('./papadag.ts', import.meta.url))
 
 /** Runs the operator's program in a folder that has a data folder of its own. */
@@ -16,7 +17,7 @@ function setting() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH ?? '', INIT_CWD: folder, DATA_DIR: join(folder, 'data') },
+      env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: join(folder, 'data') },
       encoding: 'utf8',
     })
     return { code: status, stdout, stderr }

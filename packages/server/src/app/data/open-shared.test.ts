@@ -185,6 +185,7 @@ test.each(addresses)('no command prints the secret of %s=%s', async (name, value
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const env = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     DATA_DIR: folder,
     PORT: '0',
     SESSION_SECRET: 'a secret for tests alone, long enough',
