@@ -1,10 +1,12 @@
 // `npm run check -- reach [rounds]`: two nodes on one PostgreSQL have 1,000 reminders due at once, and the one that
 // sends is killed with -9 in the middle. Each reminder must be sent once, and at most one claimed batch again, with the
-// same tag. Nothing may be sent about playdates that were cancelled, left, moved or hidden, or between blocked fathers.
+// same tag. Then half of their phones die without a word: after two evenings nobody may miss what the next one brings.
+// Nothing may be sent about playdates that were cancelled, left, moved or hidden, or between blocked fathers.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { startPushStandIn } from '../../packages/server/src/testing/push-stand-in.ts'
+import { startSmtpStandIn } from '../../packages/server/src/testing/smtp-stand-in.ts'
 import { freePort } from '../../tools/free-port.ts'
 import { createDatabase, startPostgres } from '../../tools/postgres.ts'
 import { startProduct, temporaryDataDir } from '../../tools/product.ts'
@@ -18,6 +20,10 @@ const p95Ms = 5000
 const lateMs = 120_000
 const staleKinds = ['cancelled', 'left', 'moved', 'blocked', 'hidden'] as const
 const stalePerKind = 40
+/** By so many unanswered messages a phone is known to be dead. */
+const eveningsUntilKnown = 2
+/** As many as the server takes. */
+const receiptsAtOnce = 50
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 let isGood = true
@@ -28,6 +34,7 @@ function judge(line: string, holds: boolean) {
 
 const postgres = await startPostgres()
 const service = await startPushStandIn()
+const smtp = await startSmtpStandIn()
 const { dataDir, remove } = temporaryDataDir()
 const databaseUrl = createDatabase(postgres.url, `papadag_${randomUUID()}`)
 const shared = {
@@ -35,6 +42,9 @@ const shared = {
   DATA_DIR: dataDir,
   DEMO: 'off',
   DATABASE_URL: databaseUrl,
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'Papadag <hallo@papadag.test>',
+  PUBLIC_URL: 'http://localhost:3000',
   SESSION_SECRET: randomBytes(32).toString('hex'),
 }
 const startNode = async () => startProduct({ ...shared, PORT: String(await freePort()) })
@@ -46,6 +56,7 @@ async function clear() {
   for (const node of nodes) await node.kill()
   await db.end()
   service.close()
+  await smtp.close()
   await postgres.remove()
   remove()
 }
@@ -135,6 +146,58 @@ async function killInTheMiddle(round: number) {
   nodes[round % 2] = await startNode()
 }
 
+/** Everybody is told about tomorrow; returns the push messages of this evening once nothing waits any more. */
+async function evening() {
+  service.received.length = 0
+  smtp.mails.length = 0
+  await db.query(
+    `insert into outbox (kind, user_id, due_at, dedupe_key)
+     select 'evening', n, now() + interval '1 second', 'evening:' || n from generate_series(1, ${fathers}) n
+     on conflict (dedupe_key) do update set due_at = excluded.due_at`,
+  )
+  const waits = `from outbox where kind = 'evening' and due_at < now() + interval '1 minute'`
+  await until(async () => (await db.query<{ n: number }>(`select count(*)::int as n ${waits}`)).rows[0]?.n === 0, 200)
+  return service.received.map(({ path, message }) => ({
+    father: Number(path.slice(1)),
+    receipt: message.notification.data.receipt ?? '',
+  }))
+}
+
+/** What the service workers of these phones send. */
+async function acknowledge(receipts: readonly string[]) {
+  for (let at = 0; at < receipts.length; at += receiptsAtOnce) {
+    const reply = await fetch(new URL('/api/push/receipts', nodes[0]?.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: receipts.slice(at, at + receiptsAtOnce) }),
+    })
+    if (!reply.ok) throw new Error(`receipts got ${reply.status}: ${await reply.text()}`)
+  }
+}
+
+/** Half of the phones show nothing any more, though their push service takes every message. */
+async function silentDeaths() {
+  const lives = (father: number) => father % 2 === 0
+  await db.query(`update push_subscriptions set awaited = '{}'`)
+  await db.query(`update users set email_confirmed = true, papa_days = (1 << 14) - 1`)
+  await db.query(
+    `update playdates set start_time = tomorrow, end_time = tomorrow + interval '1 hour'
+       from (select (date_trunc('day', now() at time zone 'Europe/Amsterdam') + interval '34 hours') at time zone 'Europe/Amsterdam' as tomorrow) t`,
+  )
+  for (let time = 0; time < eveningsUntilKnown; time += 1) {
+    const told = await evening()
+    await acknowledge(told.filter(({ father }) => lives(father)).map(({ receipt }) => receipt))
+  }
+  const shown = new Set((await evening()).map(({ father }) => father).filter(lives))
+  const mailed = smtp.mails.flatMap(({ to }) => to).map(address => Number(/\d+/.exec(address)))
+  const reached = new Set([...shown, ...mailed])
+  const twice = mailed.filter(lives).length
+  judge(
+    `half of ${fathers} phones have died silently: ${fathers - reached.size} evening messages lost; ${shown.size} shown, ${mailed.length} mailed, ${twice} of these to phones that are alive`,
+    reached.size === fathers && twice === 0,
+  )
+}
+
 /** Checks 400 reminders, half of which no longer apply when they are due. */
 async function stale() {
   service.received.length = 0
@@ -167,6 +230,7 @@ try {
   await fill()
   print(`${fathers} reminders due at once, two nodes, ${rounds} rounds with a kill:\n`)
   for (let round = 0; round < rounds; round += 1) await killInTheMiddle(round)
+  await silentDeaths()
   await stale()
 } finally {
   await clear()
