@@ -109,10 +109,11 @@ async function tryDoor(door: Door, house: House): Promise<boolean> {
   let next = 0
   async function guessOn() {
     while (next < guesses) {
-      const status = await send(guess(next++))
+      const at = next++
+      const status = await send(guess(at))
       answers.set(status, (answers.get(status) ?? 0) + 1)
-      if (next % 100_000 === 0)
-        print(`  … ${next} ${door.what} in ${((performance.now() - begunMs) / 1000).toFixed()} s`)
+      if (at > 0 && at % 100_000 === 0)
+        print(`  … ${at} ${door.what} in ${((performance.now() - begunMs) / 1000).toFixed()} s`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, guessOn))

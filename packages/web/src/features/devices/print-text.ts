@@ -6,6 +6,9 @@ export function printText(title: string, lines: readonly string[]) {
   const text = document.createElement('pre')
   text.textContent = lines.join('\n')
   sheet.append(heading, text)
+  // In the dark theme as well: paper is white.
+  sheet.style.background = 'white'
+  for (const { style } of [heading, text]) style.color = 'black'
   const others = [...document.body.children].filter(one => one instanceof HTMLElement)
   const before = others.map(({ style }) => style.display)
   for (const { style } of others) style.display = 'none'

@@ -63,7 +63,7 @@ export function HandoverCode() {
             marginSize={4}
             title={t`The code as a picture, for the camera`}
           />
-          <p className="font-[750] text-[2rem] tabular-nums">{data.code}</p>
+          <p className="whitespace-nowrap font-[750] text-[min(2rem,10vw)] tabular-nums">{data.code}</p>
           <p className="text-ink-2 text-sm">
             <Trans>It works for a minute. This screen goes on by itself.</Trans>
           </p>

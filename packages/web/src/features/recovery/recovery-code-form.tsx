@@ -1,10 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { cleanLetters } from '@papadag/contract/users/letters'
 import { recoverAccount } from '@papadag/contract/users/recovery-codes'
 import { Button } from '@papadag/ui/button'
 import { TextField } from '@papadag/ui/fields/text-field'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { reasonOf, useWrite } from '../../platform/data/data.ts'
+import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { translate } from '../../platform/language/translate.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
 import { tellChosenLanguage } from '../../platform/session/choose-language.ts'
@@ -16,7 +18,11 @@ export function RecoveryCodeForm({ name }: { name: string }) {
   const { t } = useLingui()
   const [username, setUsername] = useState(name)
   const [code, setCode] = useState('')
+  const [hasTried, setHasTried] = useState(false)
+  const fields = { username: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
   const remember = useRemember()
+  const isNamed = username.trim() !== ''
+  const isCode = /^[0-9A-Z]{10}$/.test(cleanLetters(code))
   const { mutate, isPending, error, reset } = useWrite(recoverAccount, {
     done: ({ firstName }) => ({ title: msg`Login successful`, description: msg`Welcome back, ${firstName}!` }),
     onDone: user => {
@@ -27,7 +33,11 @@ export function RecoveryCodeForm({ name }: { name: string }) {
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (!isPending && username.trim() && code.trim()) mutate({ body: { username, code, remember: remember[0] } })
+    if (isPending) return
+    setHasTried(true)
+    if (!isNamed) fields.username.current?.focus()
+    else if (!isCode) fields.code.current?.focus()
+    else mutate({ body: { username, code, remember: remember[0] } }, { onError: () => fields.code.current?.select() })
   }
 
   const refusal =
@@ -41,6 +51,7 @@ export function RecoveryCodeForm({ name }: { name: string }) {
         <Trans>Type one of the codes that you printed. Each works once.</Trans>
       </p>
       <TextField
+        ref={fields.username}
         label={t`Username`}
         icon="user"
         autoComplete="username"
@@ -50,8 +61,10 @@ export function RecoveryCodeForm({ name }: { name: string }) {
         required
         value={username}
         onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        error={hasTried && !isNamed ? sayAccountIssue('user.usernameRequired') : undefined}
       />
       <TextField
+        ref={fields.code}
         label={t`Recovery code`}
         icon="lock"
         autoComplete="off"
@@ -65,7 +78,7 @@ export function RecoveryCodeForm({ name }: { name: string }) {
           setCode(currentTarget.value)
           if (error) reset()
         }}
-        error={refusal}
+        error={hasTried && !isCode ? t`A recovery code has ten letters and digits` : refusal}
       />
       <RememberDevice of={remember} />
       <Button type="submit" variant="do" className="w-full" busy={isPending} busyLabel={t`Logging in...`}>

@@ -221,6 +221,24 @@ test('a code is accepted as people type it, and a wrong one is said at the field
   await waitFor(() => expect(sent).toHaveLength(2))
 })
 
+test('a recovery code without a name, or of another length, is said at its field and not sent', async () => {
+  const { user, sent } = open({ kind: 'paper', token: '' }, { 'POST /api/auth/recovery': () => ok(daan) })
+  const [name, code] = [
+    screen.getByRole('textbox', { name: /Gebruikersnaam/ }),
+    screen.getByRole('textbox', { name: /Herstelcode/ }),
+  ]
+  await user.clear(name)
+  await user.type(code, 'abcde-fghj{Enter}')
+  expect(screen.getByText('Vul je gebruikersnaam in')).toBeTruthy()
+  expect(document.activeElement).toBe(name)
+  await user.type(name, 'daan{Enter}')
+  expect(screen.getByText('Een herstelcode heeft tien letters en cijfers')).toBeTruthy()
+  expect(document.activeElement).toBe(code)
+  expect(sent).toEqual([])
+  await user.type(code, 'k{Enter}')
+  await waitFor(() => expect(sent).toEqual([{ username: 'daan', code: 'abcde-fghjk', remember: false }]))
+})
+
 const byLink = (isAsking: boolean): Handlers => ({
   'GET /api/auth/codes/a-token': () => ok({ code: '123456', isAsking }),
   'POST /api/auth/codes/enter': () => ok(daan),
