@@ -8,7 +8,7 @@ import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 
 /** Another way into his account or a new device, with what to do if it was not him; or a device whose login was copied. */
-export default function DeviceNotice({ kind, details: { device, deviceId, title }, isThere }: Notification) {
+export default function DeviceNotice({ kind, details: { device, title } }: Notification) {
   const name = useBrowserName()(device)
   if (kind === 'passkey.added' || kind === 'recoveryCodes.made') {
     const isPasskey = kind === 'passkey.added'
@@ -56,12 +56,12 @@ export default function DeviceNotice({ kind, details: { device, deviceId, title 
       <span className="text-ink-2 text-sm">
         <Trans>Wasn’t that you? Log it out, and change your password.</Trans>
       </span>
-      {isThere && deviceId !== undefined && <NotMine deviceId={deviceId} />}
     </>
   )
 }
 
-function NotMine({ deviceId }: { deviceId: number }) {
+/** One tap to log the new device out. */
+export function NotMine({ deviceId }: { deviceId: number }) {
   const { mutate, isPending } = useEndDevice()
   return (
     <Button

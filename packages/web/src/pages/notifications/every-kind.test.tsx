@@ -151,10 +151,11 @@ test.each(cases)(
     const { dayAndMonth } = datesIn(i18n)
     if (when !== false) expect(group.textContent).toMatch(when ?? new RegExp(dayAndMonth(ahead)))
     const inside = within(group)
-    const offered = [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')]
-      .map(one => one.getAttribute('aria-label') ?? one.textContent)
-      // Its title leads to the playdate.
-      .filter(name => name !== 'Kites' || /^(poll|circle)\./.test(kind))
-    expect(offered).toEqual([expect.stringMatching(action)])
+    const offered = () =>
+      [...inside.queryAllByRole('button'), ...inside.queryAllByRole('link')]
+        .map(one => one.getAttribute('aria-label') ?? one.textContent)
+        // Its title leads to the playdate.
+        .filter(name => name !== 'Kites' || /^(poll|circle)\./.test(kind))
+    await waitFor(() => expect(offered()).toEqual([expect.stringMatching(action)]))
   },
 )

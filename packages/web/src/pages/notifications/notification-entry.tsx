@@ -6,7 +6,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { textLinkClass } from '@papadag/ui/text-link'
-import { memo, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import { AddToCalendar } from '../../features/calendars/add-to-calendar.tsx'
 import { useOpenChat } from '../../features/chat/use-chats.ts'
 import type { CallError } from '../../platform/data/call.ts'
@@ -26,6 +26,8 @@ export const readingFailed = ({ code }: CallError) => ({
 })
 
 type Props = { notification: Notification; onFollow?: () => void }
+
+const NotMine = lazy(async () => ({ default: (await import('./device-notice.tsx')).NotMine }))
 
 /** One notification: who caused it, what changed, and what to do about it. */
 export const NotificationEntry = memo(function Entry({ notification, onFollow }: Props) {
@@ -89,6 +91,13 @@ function Action({ notification, onFollow }: ActionProps) {
   const { playdateId, startTime } = details
   const isAhead = startTime !== undefined && Date.parse(startTime) > Date.now()
   if (kind === 'series.ended') return <Plan onFollow={onFollow} />
+  if (kind === 'device.new' && notification.isThere && details.deviceId !== undefined) {
+    return (
+      <Suspense>
+        <NotMine deviceId={details.deviceId} />
+      </Suspense>
+    )
+  }
   // Polls, proposals, circles, devices and decisions have what they need in their sentences.
   if (!isAhead || /^(poll\.|circle\.|device\.|proposal\.asked|report\.|moderation\.)/.test(kind)) return null
   const own = ownAction({ notification, onFollow })

@@ -13,7 +13,7 @@ export function RememberDevice({ of: [isOn, set] }: { of: ReturnType<typeof useR
     <label className="flex min-h-11 items-center gap-2.5">
       <input
         type="checkbox"
-        className="size-5"
+        className="size-5 shrink-0"
         checked={isOn}
         onChange={({ currentTarget }) => set(currentTarget.checked)}
       />
