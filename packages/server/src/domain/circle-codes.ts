@@ -109,6 +109,11 @@ function doorFor(hash: string, userId: number): Sql {
        and (${isIn} or k.used_at is null and (g.id is null or ${mayCome}))`
 }
 
+/** Throws unless this code opens for somebody who has no account yet. */
+export async function mustOpen(db: Db, secret: string, typed: string): Promise<void> {
+  if (!(await db.one(Door, doorFor(hashOfCode(secret, typed), 0)))) throw new Problem('circle.codeUnknown')
+}
+
 /** Lets him into the circle of this code, or asks its keepers; throws `circle.codeUnknown` for any that does not open. */
 export async function enterByCode(
   tx: Db,

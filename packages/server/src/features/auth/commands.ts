@@ -3,7 +3,7 @@ import type { User } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { erasedName, ownUser, replaceChildren } from '../../domain/account.ts'
 import { audit } from '../../domain/audit.ts'
-import { enterByCode } from '../../domain/circle-codes.ts'
+import { enterByCode, mustOpen } from '../../domain/circle-codes.ts'
 import { record } from '../../domain/facts.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { homeFor } from '../../domain/position/home.ts'
@@ -79,6 +79,8 @@ export async function register(
   body: Registration,
   { language, sessionSecret, turn, keepPasskey, onRegistered }: RegisterParts,
 ): Promise<User> {
+  // First, since a guess must not cost as much as hashing.
+  if (body.code) await mustOpen(db, sessionSecret, body.code)
   // Outside the transaction: hashing is slow and needs no connection.
   const hash = body.password === undefined ? noPassword() : await hashPassword(body.password, turn)
   const home = homeFor(null, body.city ?? null)
