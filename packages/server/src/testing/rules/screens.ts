@@ -39,14 +39,8 @@ function nounOf({ at }: Route): string {
 /** Reads, by their addresses, with the tables from which they have come so far. */
 export type ReadFrom = Map<string, Set<string>>
 
-/** All reads at these addresses, open on a father's screens. */
-export async function screensOf(
-  father: Father,
-  addresses: readonly string[],
-  bus: Bus,
-  { during }: Awaited<ReturnType<typeof notedTables>>,
-  readFrom: ReadFrom,
-) {
+/** These reads, open on a father's screens. */
+export async function watching(father: Father, addresses: readonly string[], bus: Bus) {
   const marked = (path: string) =>
     bus.publish(topic, { changes: [{ what: 'account', users: [father.id], reads: [path] }], touches: [] })
   const groups = Array.from({ length: Math.ceil(addresses.length / pathsPerSocket) }, (_, at) =>
@@ -60,6 +54,34 @@ export async function screensOf(
     for (const { frames } of sockets) expect(frames.flatMap(({ paths }) => paths)).toContain(beginning)
   })
   let handled = sockets.map(({ frames }) => frames.length)
+
+  return {
+    /** The reads that the screens were notified to repeat since the last time. */
+    async told(): Promise<Set<string>> {
+      await marked(end)
+      const lasts = await Promise.all(
+        sockets.map(({ frames, until }, at) =>
+          until(() => frames.findIndex(({ paths }, n) => n >= (handled[at] ?? 0) && isIn(paths, end)) + 1 || undefined),
+        ),
+      )
+      const paths = sockets.flatMap(({ frames }, at) =>
+        frames.slice(handled[at], lasts[at]).flatMap(frame => (Array.isArray(frame.paths) ? frame.paths : [])),
+      )
+      handled = lasts
+      return new Set(paths.filter(path => path !== beginning && path !== end))
+    },
+  }
+}
+
+/** All reads at these addresses, open on a father's screens. */
+export async function screensOf(
+  father: Father,
+  addresses: readonly string[],
+  bus: Bus,
+  { during }: Awaited<ReturnType<typeof notedTables>>,
+  readFrom: ReadFrom,
+) {
+  const { told } = await watching(father, addresses, bus)
   const shown = new Map<string, string>()
   async function show(path: string) {
     const response = await father.fetch('GET', path)
@@ -82,20 +104,7 @@ export async function screensOf(
       }
       return new Map(shown)
     },
-    /** The reads that the screens were notified to repeat since the last time. */
-    async told(): Promise<Set<string>> {
-      await marked(end)
-      const lasts = await Promise.all(
-        sockets.map(({ frames, until }, at) =>
-          until(() => frames.findIndex(({ paths }, n) => n >= (handled[at] ?? 0) && isIn(paths, end)) + 1 || undefined),
-        ),
-      )
-      const paths = sockets.flatMap(({ frames }, at) =>
-        frames.slice(handled[at], lasts[at]).flatMap(frame => (Array.isArray(frame.paths) ? frame.paths : [])),
-      )
-      handled = lasts
-      return new Set(paths.filter(path => path !== beginning && path !== end))
-    },
+    told,
   }
 }
 

@@ -17,7 +17,7 @@ import { createLocalBus } from '../../../platform/bus/bus.ts'
 import { aCircle, acquainted } from '../../../testing/chat.ts'
 import { aPlayground } from '../../../testing/places.ts'
 import { aPoll } from '../../../testing/polls.ts'
-import { screensOf } from '../../../testing/rules/screens.ts'
+import { watching } from '../../../testing/rules/screens.ts'
 import { inDays } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 
@@ -39,8 +39,8 @@ test('whatever circles do, an outsider reads the same with them and without, and
     )
   const at = (numbers: readonly number[]) =>
     reads.flatMap(({ path }) => (path.includes(':') ? numbers.map(id => path.replace(/:\w+/g, String(id))) : [path]))
-  const all = await screensOf(outsider, at([]), bus)
-  const near = await screensOf(
+  const all = await watching(outsider, at([]), bus)
+  const near = await watching(
     outsider,
     at([1, 2]).filter(path => !at([]).includes(path)),
     bus,
