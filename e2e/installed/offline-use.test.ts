@@ -1,10 +1,13 @@
 import { startChat } from '@papadag/contract/chat'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
+import { knownAsked } from '@papadag/contract/users/known'
+import { oneUser } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { cardOf, join, toasts, untilServed } from '../../tools/screens.ts'
+import { aFirstDate } from '../support/buddies.ts'
 import { acquainted, chatList, connectionLost, log, said, send } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
@@ -269,4 +272,34 @@ test('a chat never opened before says offline that it is not loaded yet, and loa
   await expect.poll(() => said(page)).toEqual(['Ha Thijs!', 'Ha Kwame.', 'Ben je er?'])
   await expect(notHere).toBeHidden()
   await flakyProxy.close()
+})
+
+test('what a father answers offline about whom he knows, and about who would meet him, is sent once he is online', async ({
+  page,
+  father,
+  product,
+}) => {
+  const { nico, id, kwame } = await aFirstDate(father, product, { offers: true })
+  await signIn(page, nico)
+  await nico.client.call(joinPlaydate, { params: { id }, body: {} })
+  await visit(page, '/playdates')
+  await page.goto(`/playdates?open=${id}`)
+  const sheet = page.getByRole('dialog', { name: 'Vliegeren' })
+  await expect(sheet.getByText('Jan haalt je op bij de ingang')).toBeVisible()
+  await page.context().setOffline(true)
+  await sheet.getByRole('button', { name: 'Niet nodig' }).click()
+  await expect(toasts(page).getByText('Bewaard voor straks').first()).toBeVisible()
+  expect((await nico.client.call(onePlaydate, { params: { id } })).buddy).not.toBeNull()
+  await page.context().setOffline(false)
+  await expect.poll(async () => (await nico.client.call(onePlaydate, { params: { id } })).buddy).toBeNull()
+
+  await page.goto('/')
+  const due = page.getByRole('region', { name: 'Nu te doen' })
+  await expect(due.getByRole('heading', { name: 'Ken je Kwame nu?' })).toBeVisible()
+  await page.context().setOffline(true)
+  await due.getByRole('button', { name: 'Ja, ik ken hem: Kwame' }).click()
+  await expect(due.getByText('Wordt verstuurd zodra je weer online bent')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect.poll(() => nico.client.call(knownAsked)).toEqual([])
+  expect((await nico.client.call(oneUser, { params: { id: kwame.user.id } })).isKnown).toBe(true)
 })

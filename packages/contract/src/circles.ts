@@ -40,6 +40,8 @@ export const Circle = z.object({
   /** For its keepers: who has come with the code and asks to be let in, and whether there is a code; null for others. */
   wishes: z.nullable(z.array(Person)),
   hasCode: z.nullable(z.boolean()),
+  /** Whether the caller fetches newcomers at the entrance; null as long as he is no regular. */
+  isBuddy: z.nullable(z.boolean()),
   /** Null while he is only asked. */
   chatId: z.nullable(Id),
   /** Its first date that has not ended and that the caller can see; null while he is only asked. */
@@ -155,11 +157,22 @@ export const answerCircle = route('PUT /api/circles/:id/answer', {
 
 export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', {
   access: 'member',
-  summary: 'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only.',
+  summary:
+    'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only. With `buddy` and the caller’s own id, says whether he fetches newcomers at the entrance; regulars only.',
   repeats: 'natural',
-  body: z.object({ keeper: z.boolean(issue('field.invalid')) }),
+  body: z
+    .object({
+      keeper: z.optional(z.boolean(issue('field.invalid'))),
+      buddy: z.optional(z.boolean(issue('field.invalid'))),
+    })
+    .check(
+      z.refine(({ keeper, buddy }) => keeper !== undefined || buddy !== undefined, {
+        error: issue('field.required'),
+        path: ['keeper'],
+      }),
+    ),
   reply: Circle,
-  errors: ['circle.unknown', 'circle.notKeeper', 'circle.noMember', 'circle.full'],
+  errors: ['circle.unknown', 'circle.notKeeper', 'circle.notRegular', 'circle.noMember', 'circle.full'],
   touches: ['circle', 'notices'],
 })
 

@@ -185,8 +185,16 @@ export const circleCardDays = 14
 /** The code of a circle: how many fathers may use it, and for how long. */
 export const circleCodeUses = 30
 export const circleCodeDays = 60
+/** After how many meetings with members of a circle a father can fetch its newcomers. */
+export const buddyMeetings = 3
 /** How long a circle's date is for its members alone, at most half of the time that is left. */
 export const membersFirstHours = 48
+
+// Known by fathers: for how long, and of how many of a playdate, a father is asked; and which answers count.
+export const knownAskedDays = 14
+export const knownAskedOf = 2
+export const knownAccountDays = 14
+export const knownOutside = 2
 
 // Uploads; contract 7 (8 MB is 8 × 1024 × 1024 bytes), safety S28.
 export const imageBytes = 8 * 1024 * 1024

@@ -125,7 +125,12 @@ test('the contract’s numbers are those of the specification', () => {
     circleCardDays: 14,
     circleCodeUses: 30,
     circleCodeDays: 60,
+    buddyMeetings: 3,
     membersFirstHours: 48,
+    knownAskedDays: 14,
+    knownAskedOf: 2,
+    knownAccountDays: 14,
+    knownOutside: 2,
     chatRetentionDays: 7,
     requestMessages: 3,
     // Contract 7, safety S28: uploads.

@@ -60,6 +60,8 @@ export const notificationKinds = [
   'proposal.made',
   /** A father whom he knows is out now. */
   'playdate.now',
+  /** He is asked to fetch a newcomer at the entrance of a date of his circle. */
+  'playdate.buddy',
   /** A keeper asks him to join a circle. */
   'circle.asked',
   /** A father whom the keepers of his circle have asked has joined it. */

@@ -91,6 +91,7 @@ export const problemStatus = {
   'circle.noMember': 404,
   'circle.notKeeper': 403,
   'circle.notContact': 403,
+  'circle.notRegular': 403,
   'circle.full': 409,
   'circle.tooMany': 409,
   'circle.notYet': 409,

@@ -51,6 +51,8 @@ export const Due = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('circle'), ...asked, circleId: Id, by: Person, name: z.string() }),
   /** He has met these fathers for the second time: a circle? */
   z.object({ kind: z.literal('circleCard'), ...asked, cardId: Id, name: z.string(), fathers: z.array(Person) }),
+  /** He has met this father for the first time: does he know him now? */
+  z.object({ kind: z.literal('known'), ...ofPlaydate, person: Person }),
   /** Nobody knows this about a playground where he was. */
   z.object({ kind: z.literal('fact'), ...asked, placeId: Id, name: z.string(), key: z.enum(askedKeys) }),
   /** No mail arrives at his address. */

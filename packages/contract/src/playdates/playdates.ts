@@ -7,6 +7,7 @@ import { route } from '../route.ts'
 import { HiddenBecause, Id, Moment, optionalText, orAbsent, Person, Timestamp, text } from '../schema.ts'
 import { distances } from '../users/users.ts'
 import { moving } from '../weather/advice.ts'
+import { ofBuddies } from './buddies.ts'
 import { cancelReasonKinds, ofCancellation } from './cancel-reasons.ts'
 import { answersOfAsked } from './declines.ts'
 import { Gathering } from './gathering.ts'
@@ -87,6 +88,7 @@ export const Playdate = z.extend(Gathering, {
   ages: z.optional(z.nullable(z.object({ from: z.int(), to: z.int() }))),
   ...answersOfAsked,
   ...ofCircle,
+  ...ofBuddies,
   /** Set for the creator if moderators have hidden the playdate, which only he still sees. */
   hidden: z.optional(z.nullable(HiddenBecause)),
 })

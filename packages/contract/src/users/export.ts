@@ -228,9 +228,12 @@ export const Export = z.object({
       text: z.string(),
       picture: z.nullable(z.string()),
       isKeeper: z.boolean(),
+      isBuddy: z.boolean(),
       joinedAt: Timestamp,
     }),
   ),
+  /** Who fetches whom at the entrance of a date, as newcomer or buddy. */
+  buddies: z.array(z.object({ playdateId: Id, userId: Id, buddyId: Id, askedAt: Timestamp })),
   /** Fathers whom the user has asked into circles, and who has asked him; whether one declined is his alone. */
   circleAsked: z.array(
     z.object({ circleId: Id, userId: Id, askedBy: Id, askedAt: Timestamp, declinedAt: z.nullable(Timestamp) }),
@@ -241,6 +244,8 @@ export const Export = z.object({
   circleWishes: z.array(z.object({ circleId: Id, wishedAt: Timestamp })),
   /** The user’s passkeys, without their keys. */
   passkeys: z.array(z.object({ id: Id, name: z.string(), createdAt: Timestamp, lastUsedOn: z.nullable(z.iso.date()) })),
+  /** Whether the user says that he knows fathers whom he has met. */
+  knownAnswers: z.array(z.object({ userId: Id, playdateId: Id, saysYes: z.boolean(), answeredAt: Timestamp })),
   /** What was shown to the user because it may help him, and what he answered. */
   hints: z.array(z.object({ name: z.string(), answer: z.string(), shownAt: Timestamp })),
   /** To which upcoming playdates the user cannot come. */

@@ -104,6 +104,10 @@ export const PublicUser = z.object({
   playdatesHad: z.optional(z.int()),
   /** On his own profile: he registered less than a month ago. */
   isNew: z.optional(z.boolean()),
+  /** On his own profile: two fathers who had not met each other say that they know him. Absent for fewer, and never more. */
+  knownByFathers: z.optional(z.literal(2)),
+  /** On his own profile: the caller has said that he knows him, which nobody else reads. */
+  isKnown: z.optional(z.literal(true)),
 })
 export type PublicUser = z.output<typeof PublicUser>
 

@@ -1,5 +1,6 @@
 import { forgetAudit } from '../domain/audit.ts'
 import { fillEvenings } from '../domain/notifications/evenings.ts'
+import { keepBuddies } from '../domain/playdates/buddies.ts'
 import { makeDueDates } from '../domain/playdates/series/dates.ts'
 import { keepSeriesChats } from '../domain/playdates/threads.ts'
 import { forgetChallenges } from '../features/auth/passkeys/challenges.ts'
@@ -23,6 +24,7 @@ import { forgetCodes } from '../features/recovery/codes/codes.ts'
 import { inactiveUsers, isInactive, noteActivity, remindInactive } from '../features/recovery/inactive.ts'
 import { forgetTokens } from '../features/recovery/tokens.ts'
 import { erase, forgetErasures, forgetGrownUp } from '../features/users/commands.ts'
+import { forgetKnown } from '../features/users/known.ts'
 import { forgetForecasts } from '../features/weather/forecast/forecasts.ts'
 import { sql } from '../platform/db/db.ts'
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts'
@@ -50,6 +52,8 @@ export function hourlyJobs(services: Services): Jobs {
       await forgetAsked(db)
       await forgetAnswers(db)
     },
+    known: () => forgetKnown(db),
+    buddies: () => keepBuddies(db),
     polls: () => forgetPolls(db),
     async proposals() {
       await forgetRounds(db)

@@ -7,6 +7,7 @@ import {
   circleLetIn,
   circleRemoved,
   circleWished,
+  playdateBuddy,
   playdatePlanned,
 } from '../features/circles/notifications.ts'
 import { deviceCopied, deviceNew, recoveryCodesMade } from '../features/devices/notifications.ts'
@@ -65,6 +66,7 @@ export const notificationDefinitions: NotificationDefinitions = {
   'passkey.copied': passkeyCopied,
   'recoveryCodes.made': recoveryCodesMade,
   'playdate.now': playdateNow,
+  'playdate.buddy': playdateBuddy,
   'device.new': deviceNew,
   'device.copied': deviceCopied,
   'report.decided': reportDecided,

@@ -7,8 +7,8 @@ import { Problem } from '../platform/problem.ts'
 import { mustBeFreeToStart } from './account.ts'
 
 const Id = z.object({ id: z.number() })
-/** The first migration of a node that knows circles. */
-const known = '2026-11-29-1900-circle-answers.sql'
+/** The first migration of a node that knows all that circles tell. */
+const known = '2026-11-29-2221-buddies.sql'
 
 export type About = Pick<Body<typeof createCircle>, 'name' | 'text' | 'picture'>
 

@@ -3,6 +3,7 @@ import type { NotificationDetails } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { record } from './facts.ts'
+import { fetchesOn, reconsiderBuddies } from './playdates/buddies.ts'
 import { lockAll, reconsider } from './playdates/seats.ts'
 import { lockAllSeries } from './playdates/series/regulars.ts'
 import { isNotOver, isWaitedForBy } from './playdates/state.ts'
@@ -35,6 +36,7 @@ export async function setHidden(
   const also = type === 'place' ? sql`, taken_down_at = ${takenDown}` : sql``
   await tx.run(sql`update ${table} ${change}${also} where id = ${id}::bigint ${isThere}`)
   await record(tx, { fact: 'hidden', type, id, isHidden })
+  if (isHidden && type === 'user') await reconsiderBuddies(tx, fetchesOn([Number(id)]))
   if (!isHidden && type === 'user') await isFreeAgain(tx, Number(id))
 }
 

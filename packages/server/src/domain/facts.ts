@@ -108,6 +108,8 @@ export interface Facts {
   proposalMade: { playdateId: number; seated: readonly number[]; waiting: readonly number[] }
   /** What others see of him has changed. */
   personChanged: { userId: number }
+  /** He has said whether he knows a father whom he met. */
+  knownAnswered: { userId: number; aboutId: number }
   /** Somebody has used a copy of his passkey, and was refused. */
   passkeyCopied: { userId: number; passkeyId: number }
   /** He may be known to live somewhere, or somewhere else. */
@@ -179,6 +181,12 @@ export interface Facts {
   circleLeft: InCircle & { asked: readonly number[] }
   /** He is about to leave it, and so all that it plans. */
   datesOfCircleLeaving: InCircle
+  /** He is asked to fetch a newcomer, `userId`, at the entrance. */
+  buddyAsked: Seat & { buddyId: number }
+  /** He does not fetch him. */
+  buddyEnded: Seat & { buddyId: number }
+  /** He has said whether he fetches newcomers. */
+  buddyOffered: { userId: number }
   /** A keeper has removed him. */
   circleRemoved: InCircle & { reason: string | null }
   /** He has come with its code and asks to be let in. */

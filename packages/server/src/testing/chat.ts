@@ -1,6 +1,7 @@
 import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
 import { answerCircle, createCircle, removeCircleMember } from '@papadag/contract/circles'
-import { sql } from '../platform/db/db.ts'
+import { type Db, sql } from '../platform/db/db.ts'
+import { aMeeting, meetTwice } from './domain/meetings.ts'
 import type { connect } from './socket.ts'
 import type { Father, World } from './world.ts'
 
@@ -63,12 +64,20 @@ export async function aCircle(
   return id
 }
 
-/** A circle that a friend asks him into, and one of his that the friend has left. */
-export async function otherCircles(father: Father, friend: Father) {
+/**
+ * A circle that a friend asks him into, one of his that the friend has left, and the card of one with both and a third. He has just met a
+ * newcomer.
+ */
+export async function otherCircles(
+  db: Db,
+  [father, friend, third, newcomer]: readonly [Father, Father, Father, Father],
+) {
   const theirs = await friend.call(createCircle, { body: { name: 'De Baarsjes', fathers: [father.id] } })
   const small = { id: await aCircle(father, [friend], { name: 'Vrijdag' }) }
   await friend.call(removeCircleMember, { params: { id: small.id, userId: String(friend.id) } })
-  return [theirs, small] as const
+  const met = await meetTwice(db, [father, friend, third])
+  await aMeeting(db, [father, newcomer], { daysAgo: 1 })
+  return [theirs, small, met] as const
 }
 
 /** A circle of his with a friend, who asks him into another. */

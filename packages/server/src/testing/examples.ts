@@ -20,7 +20,6 @@ import type { Bus } from '../platform/bus/bus.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import { aCircle, acquainted, otherCircles } from './chat.ts'
 import type { Client } from './client.ts'
-import { meetTwice } from './domain/meetings.ts'
 import { waysIn } from './domain/ways-in.ts'
 import { mailServer } from './mail.ts'
 import { aPasskey } from './passkeys/passkeys.ts'
@@ -136,9 +135,8 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
   await host.call(react, { params: message, body: { emoji: '🙏' } })
   await host.call(makeCircleCode, { params: circle, body: {} })
   const membership = { id: circle.id, userId: String(other.id) }
-  const [theirCircle, small] = await otherCircles(host, other)
+  const [theirCircle, small, met] = await otherCircles(db, [host, other, stranger, reported])
   const { code } = await other.call(makeCircleCode, { params: { id: theirCircle.id }, body: {} })
-  const second = await meetTwice(db, [host, other, stranger])
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -230,6 +228,7 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'GET /api/playdates/:id/calendar.ics': { params: { id: theirs.id }, query: { homeAddress: 'on' } },
     'GET /api/invites/:token': { params: { token: invite.token } },
     'GET /api/invites/:token/calendar.ics': { params: { token: invite.token } },
+    'PUT /api/users/me/known': { body: { userId: reported.id, yes: true } },
     'GET /api/circles/:id': { params: { id: circle.id } },
     'GET /api/circles/:id/code': { params: { id: circle.id } },
     'GET /api/polls/:id': { params: { id: poll.id } },
@@ -308,7 +307,7 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     },
     'PATCH /api/circles/:id': { params: circle, body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' } },
     'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [other.id] } },
-    'PUT /api/circles/suggestions/:id/answer': { params: { id: second }, body: { yes: true } },
+    'PUT /api/circles/suggestions/:id/answer': { params: { id: met }, body: { yes: true } },
     'PUT /api/circles/:id/answer': { params: { id: theirCircle.id }, body: { yes: true } },
     'PUT /api/circles/:id/members/:userId': { params: membership, body: { keeper: true } },
     'DELETE /api/circles/:id/members/:userId': { params: membership, body: { reason: 'Hij is verhuisd.' } },
@@ -328,6 +327,7 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'PUT /api/users/me/hints/:name': { params: { name: 'calendar' }, body: { answer: 'no' } },
     'POST /api/playdates/:id/decline': { params: { id: askedTo.id }, body: { message: 'Oma is jarig.' } },
     'DELETE /api/playdates/:id/decline': { params: { id: askedTo.id } },
+    'DELETE /api/playdates/:id/buddy': { params: { id: askedTo.id } },
     'POST /api/playdates/:id/wait': { params: { id: full.id }, body: { children: 1 } },
     'DELETE /api/playdates/:id/wait': { params: { id: full.id } },
     'POST /api/invites/:token/wait': { params: { token: invitedToFull.token }, body: { children: 1 } },

@@ -5,6 +5,7 @@ import { readNotifications } from '@papadag/contract/notifications'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { safeMeetingSeen } from '@papadag/contract/playdates/playdates'
 import { importAccount } from '@papadag/contract/users/imports'
+import { answerKnown } from '@papadag/contract/users/known'
 import { askPasswordReset, confirmEmail, resetPassword } from '@papadag/contract/users/recovery'
 import { block, changePassword, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
@@ -14,6 +15,7 @@ import { type Deed, doAll } from '../../testing/bystanders/do-all.ts'
 import { accountsOf, readsOf, rowsOf } from '../../testing/bystanders/rows.ts'
 import { type Cast, things } from '../../testing/bystanders/things.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
+import { aMeeting } from '../../testing/domain/meetings.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { decide } from '../../testing/moderation.ts'
 import { aPhoto } from '../../testing/places.ts'
@@ -73,6 +75,7 @@ function deeds({ db, host, guest, waiter, stranger, moderator }: Cast): Deed[] {
         }),
     ],
     ['log in', () => guest.call(logIn, { body: { username: guest.username, password } })],
+    ['take back', () => guest.call(answerKnown, { body: { userId: host.id, yes: false } })],
     ['block', () => guest.call(block, { params: { id: host.id } })],
     ['unblock', () => guest.call(unblock, { params: { id: host.id } })],
     ['block a guest', () => host.call(block, { params: { id: guest.id } })],
@@ -120,6 +123,8 @@ test.each([
     await guest.call(block, { params: { id: nuisance.id } })
     await guest.call(sendReport, { body: { targetType: 'user', targetId: nuisance.id, reason: 'spam' } })
     await acquainted(host, stranger)
+    await aMeeting(db, [host, guest], { daysAgo: 1 })
+    await guest.call(answerKnown, { body: { userId: host.id, yes: true } })
     await server.sessions.start(guest.id, { userAgent: 'elders' })
     await issueToken(db, 'reset', { id: guest.id, to: 'x@papadag.test' })
   }

@@ -41,6 +41,7 @@ const kinds: Record<string, 'in the app alone' | [setting: string | undefined, .
   'proposal.made': ['playdates', 'push', 'mail'],
   'playdate.planned': ['playdates', 'push', 'mail'],
   'playdate.now': ['playdates', 'push'],
+  'playdate.buddy': ['playdates', 'push'],
   'circle.asked': ['messages', 'push', 'mail'],
   'circle.joined': 'in the app alone',
   'circle.wished': ['messages', 'push', 'mail'],

@@ -1,5 +1,4 @@
 import { sendMessage } from '@papadag/contract/chat'
-import { answerSuggestion } from '@papadag/contract/circles'
 import { notifications } from '@papadag/contract/notifications'
 import { uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import { confirmPlace, proposeForPlace } from '@papadag/contract/places/place-edits'
@@ -17,8 +16,8 @@ import { forgetReceived } from '../../features/moderation/received.ts'
 import { forgetErasures } from '../../features/users/commands.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, betweenCircles } from '../../testing/chat.ts'
-import { meetTwice } from '../../testing/domain/meetings.ts'
 import { markedAnswers } from '../../testing/domain/place-answers.ts'
+import { meetAndSay } from '../../testing/domain/said.ts'
 import { aPhoto, aPlayground } from '../../testing/places.ts'
 import { aPoll } from '../../testing/polls.ts'
 import { aProposal } from '../../testing/proposals.ts'
@@ -79,10 +78,14 @@ const references: Record<string, [exported: keyof Export | `not: ${string}`, del
     'asked.user_id': ['asked', 'goes'],
     'asked.asked_by': ['asked', 'goes'],
     'circle_members.user_id': ['circles', 'goes'],
+    'buddies.user_id': ['buddies', 'goes'],
+    'buddies.buddy_id': ['buddies', 'goes'],
     'circle_wishes.user_id': ['circleWishes', 'goes'],
     'circle_asked.user_id': ['circleAsked', 'goes'],
     'circle_asked.asked_by': ['circleAsked', 'goes'],
     'circle_answers.user_id': ['circleAnswers', 'goes'],
+    'known_answers.user_id': ['knownAnswers', 'goes'],
+    'known_answers.about_id': ['not: who says that he knows him is never named to him', 'goes'],
     'hints.user_id': ['hints', 'goes'],
     'declines.user_id': ['declines', 'goes'],
     'notifications.actor_id': ['departures', 'goes'],
@@ -138,7 +141,7 @@ const mayStay = {
 /** Marks that an export omits, and why. */
 const notExported = {
   'place_state_voices.network': 'a keyed hash of his network',
-  'place_fact_answers.network': 'a keyed hash of his network',
+  ...{ 'place_fact_answers.network': 'a keyed hash', 'known_answers.network': 'a keyed hash' },
   'place_questions.question': 'a keyed hash',
   'places.shared_json': 'repeats the other columns',
   'places.unsettled': 'repeats the history of the place',
@@ -371,10 +374,9 @@ async function marked({ db, host, fathers: [friend, guest] }: World<2>) {
     insert into mail_tokens (token_hash, user_id, purpose, email, expires_at)
     values ('\\x00', ${host.id}, 'confirm', ${mark('mail_tokens.email')}, now() + interval '1 hour')`)
 
-  const chatId = await acquainted(host, friend)
-  await host.call(sendMessage, { params: { id: chatId }, body: { content: mark('messages.content') } })
-  const met = await meetTwice(db, [friend, host, guest])
-  await host.call(answerSuggestion, { params: { id: met }, body: { yes: true } })
+  const toFriend = { params: { id: await acquainted(host, friend) }, body: { content: mark('messages.content') } }
+  await host.call(sendMessage, toFriend)
+  await meetAndSay(db, [host, friend, guest], mark('known_answers.network'))
   await betweenCircles(host, friend, { name: mark('circles.name'), text: mark('circles.text') })
   await host.call(block, { params: { id: guest.id } })
   const shown = await db.one(

@@ -119,6 +119,10 @@ const cases: Record<string, Case> = {
   'circle.wished': { true: [{ name: 'Bram' }], false: [{}] },
   'circle.letIn': { true: [{}], false: [] },
   'playdate.now': { true: [{}], false: [coming, cancelled, gone] },
+  'playdate.buddy': {
+    true: [{ ...coming, name: 'Bram' }],
+    false: [coming, { name: 'Bram' }, { isOn: true, ...cancelled, name: 'Bram' }],
+  },
   'circle.asked': { true: [{ name: 'Bram' }], false: [{}] },
   'passkey.added': { true: [{}, gone], false: [] },
   'passkey.copied': { true: [{}, gone], false: [] },

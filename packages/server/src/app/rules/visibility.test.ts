@@ -17,6 +17,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { chatOf } from '../../testing/chat.ts'
 import type { Client } from '../../testing/client.ts'
+import { sayOfOneMet } from '../../testing/domain/meetings.ts'
 import { tokenIn } from '../../testing/polls.ts'
 import {
   fields,
@@ -76,6 +77,7 @@ const relations = {
     'hiddenPlaydate',
     'hiddenBecause',
     'distance',
+    'saidKnown',
   ],
   /** On the same playdates, one of them past. */
   co: [
@@ -186,6 +188,7 @@ async function cast() {
   await blocker.call(block, { params: { id: host.id } })
   const out = await markedNow(host, db)
   await markedReport(host, co, upcoming.id, db)
+  await sayOfOneMet(db, past.id, host, co, 'his')
   await db.run(sql`update playdates set hidden_at = now() where id = ${hidden.id}`)
   await db.run(sql`
     insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule)

@@ -18,6 +18,7 @@ export const ofCircles: Rows<
   | 'circleJoined'
   | 'circleDeclined'
   | 'circleCardAnswered'
+  | 'buddyOffered'
   | 'circleLeft'
   | 'datesOfCircleLeaving'
   | 'circleWished'
@@ -59,6 +60,11 @@ export const ofCircles: Rows<
     ...none('asked', 'onIt'),
   },
   circleCardAnswered: {
+    himself: { screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]) },
+    ...nobodyElse,
+    ...none('asked', 'onIt'),
+  },
+  buddyOffered: {
     himself: { screens: (tx, { userId }) => announceTo(tx, 'circle', [userId]) },
     ...nobodyElse,
     ...none('asked', 'onIt'),

@@ -16,6 +16,7 @@ const elsewhere = none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'r
 export const ofPeople: Rows<
   | 'personChanged'
   | 'passkeyCopied'
+  | 'knownAnswered'
   | 'placeKnown'
   | 'addressTried'
   | 'blocked'
@@ -28,6 +29,17 @@ export const ofPeople: Rows<
     showsIt: { screens: (tx, { userId }) => announcePerson(tx, userId) },
     ...elsewhere,
     ...none('himself', 'moderator'),
+  },
+  knownAnswered: {
+    himself: {
+      screens(tx, { userId, aboutId }) {
+        announceTo(tx, 'account', [userId])
+        announceTo(tx, 'person', [userId])
+        tx.announce({ what: 'person', things: [`person ${aboutId}`], only: [userId] })
+      },
+    },
+    ...elsewhere,
+    ...none('showsIt', 'moderator'),
   },
   passkeyCopied: {
     himself: { notice: (tx, fact) => tellPasskeyCopied(tx, fact) },

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
 import { settlePlannedInCircle } from './notifications/circles/playdate-planned.ts'
+import { tellBuddy, withdrawBuddy } from './notifications/playdate-buddy.ts'
 import { tellDeclined, withdrawAskedAlong, withdrawDeclined } from './notifications/playdate-declined.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
@@ -31,6 +32,8 @@ export const ofSeats: Rows<
   | 'freePlacesChanged'
   | 'movedUp'
   | 'seatsChanged'
+  | 'buddyAsked'
+  | 'buddyEnded'
 > = {
   joined: {
     himself: {
@@ -129,6 +132,22 @@ export const ofSeats: Rows<
     },
     ...none('usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
+  buddyAsked: {
+    himself: { screens: (tx, { playdateId, userId }) => announceOwnView(tx, playdateId, [userId]) },
+    onIt: {
+      notice: (tx, fact) => tellBuddy(tx, fact),
+      screens: (tx, { playdateId, buddyId }) => announceOwnView(tx, playdateId, [buddyId]),
+    },
+    ...none('creator', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  buddyEnded: {
+    himself: { screens: (tx, { playdateId, userId }) => announceOwnView(tx, playdateId, [userId]) },
+    onIt: {
+      withdrawn: (tx, fact) => withdrawBuddy(tx, fact),
+      screens: (tx, { playdateId, buddyId }) => announceOwnView(tx, playdateId, [buddyId]),
+    },
+    ...none('creator', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
   seatsChanged: {
     creator: { screens: (tx, { playdates }) => announceJoiners(tx, playdates) },
     showsIt: { screens: (tx, { playdates, isInPlace }) => announcePlaydates(tx, these(playdates), { isInPlace }) },
@@ -139,7 +158,11 @@ export const ofSeats: Rows<
 /** Only he and the creator see what he has answered. */
 async function announceAnswer(tx: Db, playdateId: number, userId: number): Promise<void> {
   const creators = await tx.many(Id, sql`select creator_id as id from playdates where id = ${playdateId}`)
-  const only = [userId, ...creators.map(({ id }) => id)]
+  announceOwnView(tx, playdateId, [userId, ...creators.map(({ id }) => id)])
+}
+
+/** What these fathers alone see of it has changed. */
+function announceOwnView(tx: Db, playdateId: number, only: number[]): void {
   announceTo(tx, 'playdate', only)
   tx.announce({ what: 'playdate', things: [`playdate ${playdateId}`], only })
 }

@@ -8,6 +8,7 @@ import { mustBePlace } from '../places/must-be-place.ts'
 import { plannedThere } from '../places/planned.ts'
 import { gridPointOf } from '../position/grid-point.ts'
 import { zoneOf } from '../position/time-zone.ts'
+import { forgetBuddies } from './buddies.ts'
 import { openInTime } from './members-first.ts'
 import { pollColumns } from './plan-columns.ts'
 import * as seats from './seats.ts'
@@ -108,6 +109,7 @@ export async function editOne(tx: Db, id: number, wanted: EditedPlaydate, viewer
   if (edited?.isNowAtHome) await hideTitleOnLinks(tx, id)
   if (isMoved && !isMovedAway) {
     await askAgain(tx, id)
+    await forgetBuddies(tx, [id])
     await openInTime(tx, id)
     const { isElsewhere = false } = edited ?? {}
     await record(tx, { fact: 'moved', playdateId: id, before: startTime, isElsewhere, movedFor: body.movedFor })

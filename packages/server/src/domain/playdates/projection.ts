@@ -9,6 +9,7 @@ import { openableId, plannedThere } from '../places/planned.ts'
 import { stateOf } from '../places/states.ts'
 import { blockedWith, hiddenBecause } from '../visibility.ts'
 import { agesOn } from './ages.ts'
+import { buddyOf, fetchedBy } from './buddies.ts'
 import { declinesSeenBy, unansweredSeenBy } from './declines.ts'
 import { askedBy } from './invited-in-chat.ts'
 import {
@@ -59,7 +60,7 @@ export function seenBy(viewerId: number, playdates: Sql, distance?: Sql): Sql {
            case when who."isMine" then p.cancel_reason_kind end as "cancelReasonKind",
            case when p.creator_id = ${viewerId} then ${isoOf(sql`p.undo_until`)} end as "undoUntil",
            case when p.creator_id = ${viewerId} then ${hiddenBecause('playdate', sql`p`, hiddenTogether)} end as hidden,
-           ${circleOf(viewerId)}
+           ${circleOf(viewerId)}, ${buddiesOf(viewerId)}
       from (${playdates}) p
            ${me}
       left join ${plannedThere(sql`p.place_id`)}
@@ -84,6 +85,14 @@ function circleOf(viewerId: number): Sql {
     case when ${isTold} then (select json_build_object('id', g.id, 'name', g.name) from circles g where g.id = p.circle_id) end as circle,
     case when ${isTold} then p.open_to_others end as "openToOthers",
     case when ${isTold} and ${canStillOpen} then ${isoOf(sql`p.opens_at`)} end as "opensAt"`
+}
+
+/** For the newcomer and his buddy alone. */
+function buddiesOf(viewerId: number): Sql {
+  const isHis = sql`p.circle_id is not null and who."isMine"`
+  return sql`
+    case when ${isHis} and may.locate then ${buddyOf(viewerId, sql`p.location`)} end as buddy,
+    case when ${isHis} then ${fetchedBy(viewerId)} end as fetches`
 }
 
 /** The organisation that holds it, if its creator is one. */

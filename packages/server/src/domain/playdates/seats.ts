@@ -9,6 +9,7 @@ import { holdCirclesOf } from '../circles.ts'
 import { record } from '../facts.ts'
 import { lockPollsBetween } from '../polls.ts'
 
+import { fetchesOn, findBuddies, forgetBuddies } from './buddies.ts'
 import { forgetDecline, forgetInvited } from './invited-in-chat.ts'
 
 import {
@@ -73,6 +74,7 @@ export async function lockAll(tx: Db, which: Sql): Promise<number[]> {
 export async function changed(tx: Db, ids: readonly number[], { isInPlace }: { isInPlace: boolean }): Promise<void> {
   if (ids.length === 0) return
   await moveUp(tx, ids)
+  await findBuddies(tx, ids)
   await openChats(tx, sql`p.id = any(${ids}::int[])`)
   await record(tx, { fact: 'seatsChanged', playdates: ids, isInPlace })
 }
@@ -234,7 +236,8 @@ export async function removeFromEachOthersPlaydates(tx: Db, blockerId: number, b
   await lockPollsBetween(tx, blockerId, blockedId)
   await lockSeriesBetween(tx, blockerId, blockedId)
   // Waits for somebody who is joining, and then removes him.
-  await lockAll(tx, sql`${state.isNotOver} and p.creator_id in (${blockerId}, ${blockedId})`)
+  const isTheirs = sql`(p.creator_id in (${blockerId}, ${blockedId}) or ${fetchesOn([blockerId, blockedId])})`
+  await lockAll(tx, sql`${state.isNotOver} and ${isTheirs}`)
   // Waits for a message that is being stored in a shared thread, so that the next one does not reach somebody who must
   // not get it.
   const shared = await lockThreads(tx, sql`${hasInIt(blockerId)} and ${hasInIt(blockedId)}`)
@@ -271,7 +274,11 @@ export async function cancel(tx: Db, which: Sql, own: OwnCancellation): Promise<
            undo_until = case when ${own !== undefined} and ${state.isRestorable} then now() + make_interval(secs => ${limits.undoCancelMs / 1000}) end
      where ${which} and ${state.isComing} returning p.id`,
   )
-  if (cancelled.length > 0) await record(tx, { fact: 'cancelled', playdates: cancelled.map(({ id }) => id) })
+  const playdates = cancelled.map(({ id }) => id)
+  if (playdates.length > 0) {
+    await forgetBuddies(tx, playdates)
+    await record(tx, { fact: 'cancelled', playdates })
+  }
 }
 
 /**
@@ -316,10 +323,10 @@ export async function holdPlaydatesOf(tx: Db, userId: number): Promise<void> {
 }
 
 /** Locks what a circle plans, before its own row. */
-export async function holdDatesOfCircle(tx: Db, circleId: number): Promise<void> {
+export async function holdDatesOfCircle(tx: Db, circleId: number): Promise<number[]> {
   await tx.run(sql`select from polls where circle_id = ${circleId} order by id for update`)
   await lockAllSeries(tx, sql`s.circle_id = ${circleId}`)
-  await lockAll(tx, sql`p.circle_id = ${circleId}`)
+  return lockAll(tx, sql`p.circle_id = ${circleId}`)
 }
 
 /**
@@ -327,8 +334,16 @@ export async function holdDatesOfCircle(tx: Db, circleId: number): Promise<void>
  * planned, which are no longer the circle's.
  */
 export async function leaveDatesOfCircle(tx: Db, circleId: number, userId: number): Promise<void> {
-  for (const table of [sql`playdates`, sql`series`, sql`polls`])
+  const own = await tx.many(
+    Id,
+    sql`update playdates set circle_id = null where circle_id = ${circleId} and creator_id = ${userId} returning id`,
+  )
+  for (const table of [sql`series`, sql`polls`])
     await tx.run(sql`update ${table} set circle_id = null where circle_id = ${circleId} and creator_id = ${userId}`)
+  await findBuddies(
+    tx,
+    own.map(({ id }) => id),
+  )
   await tx.run(sql`
     delete from series_regulars r using series s where s.id = r.series_id and s.circle_id = ${circleId} and r.user_id = ${userId}`)
   const isAhead = sql`p.circle_id = ${circleId} and ${state.hasNotBegun}`

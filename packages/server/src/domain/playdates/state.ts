@@ -58,13 +58,26 @@ export function wasAt(userId: number | Sql): Sql {
   return sql`exists (select from participants seat where seat.playdate_id = p.id and seat.user_id = ${userId} and ${wasThere(sql`seat`)})`
 }
 
+/** The meetings of this father: playdates that took place, each with one whom he met there as `they`. */
+export function meetingsOf(userId: Sql): Sql {
+  const [mine, they] = [sql`mine`, sql`they`]
+  return sql`select p.id, p.title, p.start_time, p.end_time, they.user_id as they
+    from playdates p join ${seatOf(userId, mine)} join participants they on they.playdate_id = p.id and they.user_id <> mine.user_id
+   where ${tookPlace} and not ${isOpenHour} and p.hidden_at is null and ${wasThere(mine)} and ${wasThere(they)}`
+}
+
+/** Whether these two have met on a playdate that began before then. */
+export function haveMetBefore(one: Sql, other: Sql, at: Sql): Sql {
+  const [mine, they] = [sql`first_seat`, sql`second_seat`]
+  return sql`exists (select from playdates p join ${seatOf(one, mine)} join ${seatOf(other, they)}
+    where ${tookPlace} and not ${isOpenHour} and p.hidden_at is null and ${wasThere(mine)} and ${wasThere(they)} and p.start_time < ${at})`
+}
+
 /** The ids of those who are in a circle with this father, or have met him. */
 export function known(userId: number | Sql): Sql {
-  const [mine, they] = [sql`mine`, sql`they`]
   return sql`select they.user_id as id from circle_members mine join circle_members they on they.circle_id = mine.circle_id
       where mine.user_id = ${userId}
-    union select they.user_id from playdates p join ${seatOf(userId, mine)} join participants they on they.playdate_id = p.id
-     where ${tookPlace} and not ${isOpenHour} and p.hidden_at is null and ${wasThere(mine)} and ${wasThere(they)}`
+    union select m.they from (${meetingsOf(sql`${userId}`)}) m`
 }
 
 /** For `from`: the coming and recent playdates that this user is on together with others (`y`), as `are_co` has them. */
@@ -206,6 +219,28 @@ export const canStillOpen = sql`(p.opens_at > now() and isfinite(p.opens_at))`
 /** Whether this user is in the circle that plans it. */
 export function isOfCircleOf(userId: number | Sql): Sql {
   return sql`exists (select from circle_members i where i.circle_id = p.circle_id and i.user_id = ${userId})`
+}
+
+/**
+ * Whether the confirmed seat `x` is of somebody who comes to a date of its circle for the first time, whom others see: no
+ * earlier one has a seat of his.
+ */
+export const isFirstOfCircle = sql`(p.circle_id is not null and p.hidden_at is null and p.creator_id <> x.user_id and x.is_confirmed
+  and exists (select from users n where n.id = x.user_id and n.hidden_at is null and coalesce(n.suspended_until <= now(), true))
+  and not exists (select from playdates e join participants s on s.playdate_id = e.id and s.user_id = x.user_id
+    where e.circle_id = p.circle_id and e.cancelled_at is null and (e.start_time, e.id) < (p.start_time, p.id)))`
+
+/**
+ * Whether the member `buddy_id` of its circle can still fetch the newcomer `user_id` of the row `b`: he offers it, both have
+ * confirmed that they come, and they see each other.
+ */
+export function mayFetch(b: Sql): Sql {
+  return sql`exists (select from (select ${b}.user_id, ${b}.buddy_id) f
+      join circle_members k on k.circle_id = p.circle_id and k.user_id = f.buddy_id and k.is_buddy
+      join participants his on his.playdate_id = p.id and his.user_id = f.buddy_id and his.is_confirmed
+      join participants x on x.playdate_id = p.id and x.user_id = f.user_id and x.user_id <> k.user_id
+      join users w on w.id = k.user_id and w.hidden_at is null and coalesce(w.suspended_until <= now(), true)
+     where ${isFirstOfCircle} and not are_blocked(f.user_id, f.buddy_id))`
 }
 
 /** Whether it is there for this viewer before it has opened: he is in its circle, or takes part or waits. */

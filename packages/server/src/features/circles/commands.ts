@@ -8,6 +8,7 @@ import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/cir
 import { askedIntoCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { newSalt } from '../../domain/links/link-tokens.ts'
+import { findBuddies, isRegularOf } from '../../domain/playdates/buddies.ts'
 import { holdDatesOfCircle, leaveDatesOfCircle } from '../../domain/playdates/seats.ts'
 import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -53,10 +54,10 @@ async function lock(tx: Db, id: number, userId: number): Promise<z.output<typeof
 }
 
 /** The same for whoever may take dates from it: what it plans is locked first. */
-async function lockWithDates(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
+async function lockWithDates(tx: Db, id: number, userId: number) {
   await standingIn(tx, id, userId)
-  await holdDatesOfCircle(tx, id)
-  return lock(tx, id, userId)
+  const dates = await holdDatesOfCircle(tx, id)
+  return { ...(await lock(tx, id, userId)), dates }
 }
 
 async function standingIn(tx: Db, id: number, userId: number): Promise<z.output<typeof Standing>> {
@@ -93,10 +94,11 @@ export function edit(db: Db, id: number, body: Body<typeof editCircle>, userId: 
 /** Ends a circle with its chat. */
 export function end(db: Db, id: number, userId: number): Promise<void> {
   return db.transaction(async tx => {
-    await lockWithDates(tx, id, userId)
+    const { dates } = await lockWithDates(tx, id, userId)
     await lockAsKeeper(tx, id, userId)
     await record(tx, { fact: 'circleEnding', circleId: id })
     await tx.run(sql`delete from circles where id = ${id}`)
+    await findBuddies(tx, dates)
   })
 }
 
@@ -189,6 +191,25 @@ export function setKeeper(
     await tx.run(sql`
       update circle_members set is_keeper = ${isKeeper} where circle_id = ${id} and user_id = ${memberId}`)
     await record(tx, { fact: 'circleChanged', circleId: id })
+  })
+}
+
+/** Says whether he fetches newcomers at the entrance, which a regular alone can. */
+export function setBuddy(
+  db: Db,
+  id: number,
+  { memberId, isBuddy }: { memberId: number; isBuddy: boolean },
+  userId: number,
+): Promise<void> {
+  return db.transaction(async tx => {
+    const { isMember, dates } = await lockWithDates(tx, id, userId)
+    if (!isMember) throw new Problem('circle.unknown')
+    const isRegular = sql`from circles g where g.id = ${id} and ${isRegularOf(sql`${userId}::int`, sql`g.id`)}`
+    if (memberId !== userId || (isBuddy && (await tx.count(isRegular)) === 0)) throw new Problem('circle.notRegular')
+    await tx.run(sql`
+      update circle_members set is_buddy = ${isBuddy} where circle_id = ${id} and user_id = ${userId}`)
+    await findBuddies(tx, dates)
+    await record(tx, { fact: 'buddyOffered', userId })
   })
 }
 

@@ -263,6 +263,19 @@ test('a circle names its next date, and his first screen shows it before a later
   expect(await friend.call(today)).toMatchObject({ next: { id: soon.id } })
 })
 
+test('a circle names a date that goes on before the next one', async () => {
+  const { db, friend, circleId, plan } = await together()
+  const { id } = await plan()
+  await plan({ title: 'Later' })
+  const next = async () => (await friend.call(oneCircle, { params: { id: circleId } })).nextDate?.title
+  await db.run(
+    sql`update playdates set title = 'Nu', start_time = now() - interval '10 minutes', end_time = now() + interval '1 hour' where id = ${id}`,
+  )
+  expect(await next()).toBe('Nu')
+  await db.run(sql`update playdates set end_time = now() where id = ${id}`)
+  expect(await next()).toBe('Later')
+})
+
 test('no screen of a stranger hears of a circle’s date before it opens', async () => {
   const { host, friend, stranger, plan } = await together()
   const near = await connect(friend)

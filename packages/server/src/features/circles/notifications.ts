@@ -130,3 +130,36 @@ export const circleLetIn: NotificationDefinition<'circle.letIn'> = {
 
 /** A keeper has removed him. Whatever he said, he says in the app alone. */
 export const circleRemoved: NotificationDefinition<'circle.removed'> = {}
+
+/** He is asked to fetch a newcomer at the entrance; who offers that has said so himself. */
+export const playdateBuddy: NotificationDefinition<'playdate.buddy'> = {
+  outside: {
+    setting: 'playdates',
+    hasMail: false,
+    isTrue: ({ isComing, name }) => isComing && name !== null,
+    path: pathToItsPlaydate,
+    text: {
+      title: {
+        nl: '{name} komt voor het eerst',
+        en: '{name} is coming for the first time',
+        de: '{name} kommt zum ersten Mal',
+        fr: '{name} vient pour la première fois',
+        es: '{name} viene por primera vez',
+      },
+      nameless: {
+        nl: 'Iemand komt voor het eerst',
+        en: 'Somebody is coming for the first time',
+        de: 'Jemand kommt zum ersten Mal',
+        fr: 'Quelqu’un vient pour la première fois',
+        es: 'Alguien viene por primera vez',
+      },
+      body: {
+        nl: 'Jij haalt hem op bij de ingang, {when}.',
+        en: 'You meet him at the entrance, {when}.',
+        de: 'Du holst ihn am Eingang ab, {when}.',
+        fr: 'Tu l’accueilles à l’entrée, {when}.',
+        es: 'Tú lo recibes en la entrada, {when}.',
+      },
+    },
+  },
+}

@@ -70,7 +70,10 @@ export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => 
     commands.answer(db, params.id, body.yes, member.id),
   ),
   serve(contract.changeCircleMember, { limit: changed }, async ({ db, params, body, member }) => {
-    await commands.setKeeper(db, params.id, { memberId: memberIn(params), isKeeper: body.keeper }, member.id)
+    const memberId = memberIn(params)
+    if (body.keeper !== undefined)
+      await commands.setKeeper(db, params.id, { memberId, isKeeper: body.keeper }, member.id)
+    if (body.buddy !== undefined) await commands.setBuddy(db, params.id, { memberId, isBuddy: body.buddy }, member.id)
     return queries.byId(db, params.id, member.id)
   }),
   serve(contract.removeCircleMember, { limit: changed }, ({ db, params, body, member }) =>

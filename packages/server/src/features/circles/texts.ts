@@ -36,6 +36,13 @@ export const texts = {
     fr: 'Tu ne peux inviter que des pères que tu connais : par un rendez-vous, ou par une conversation où vous avez écrit tous les deux.',
     es: 'Solo puedes invitar a padres que conoces: de una quedada o de un chat en el que ambos habéis escrito.',
   },
+  'circle.notRegular': {
+    nl: 'Dat kun je zelf aanbieden als je drie keer met deze kring hebt afgesproken.',
+    en: 'You can offer that yourself once you have met this circle three times.',
+    de: 'Das kannst du selbst anbieten, sobald du diesen Kreis dreimal getroffen hast.',
+    fr: 'Tu pourras le proposer toi-même après trois rencontres avec ce cercle.',
+    es: 'Podrás ofrecerlo tú mismo cuando hayas quedado tres veces con este círculo.',
+  },
   'circle.full': {
     nl: 'De kring is vol: er passen dertig papa’s in.',
     en: 'The circle is full: it has room for thirty dads.',

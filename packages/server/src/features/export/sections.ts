@@ -135,8 +135,14 @@ export const sections = {
   circles: userId => sql`
     select g.id as key, json_build_object('id', g.id, 'name', g.name, 'text', g.text, 'picture', g.picture,
              'isKeeper', g.id in (select circle_id from circle_members k where k.user_id = ${userId} and k.is_keeper),
-             'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
+             'isBuddy', x.is_buddy, 'joinedAt', ${isoOf(sql`x.joined_at`)}) as fields
       from circles g join ${inCircle(userId)}`,
+  // Nobody reads that the other has declined.
+  buddies: userId => sql`
+    select row_number() over (order by b.playdate_id, b.user_id) as key,
+           json_build_object('playdateId', b.playdate_id, 'userId', b.user_id, 'buddyId', b.buddy_id, 'askedAt', ${isoOf(sql`b.asked_at`)}) as fields
+      from buddies b where ${userId} in (b.user_id, b.buddy_id) and b.declined_at is null
+       and case when b.user_id = ${userId} then b.buddy_id else b.user_id end <> all (${blockedWith(userId)})`,
   circleAsked: userId => sql`
     select row_number() over (order by circle_id, user_id) as key,
            json_build_object('circleId', circle_id, 'userId', user_id, 'askedBy', asked_by, 'askedAt', ${isoOf(sql`asked_at`)},
@@ -151,6 +157,10 @@ export const sections = {
   circleWishes: userId => sql`
     select circle_id as key, json_build_object('circleId', circle_id, 'wishedAt', ${isoOf(sql`wished_at`)}) as fields
       from circle_wishes where user_id = ${userId}`,
+  knownAnswers: userId => sql`
+    select a.about_id as key, json_build_object('userId', a.about_id, 'playdateId', a.playdate_id, 'saysYes', a.says_yes,
+             'answeredAt', ${isoOf(sql`a.answered_at`)}) as fields
+      from known_answers a where a.user_id = ${userId} and a.about_id <> all (${blockedWith(userId)})`,
   hints: userId => sql`
     select row_number() over (order by shown_at, name) as key, json_build_object('name', name, 'answer', answer, 'shownAt', ${isoOf(sql`shown_at`)}) as fields
       from hints where user_id = ${userId}`,

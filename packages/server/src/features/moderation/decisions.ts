@@ -5,6 +5,7 @@ import { audit } from '../../domain/audit.ts'
 import { giveReasons } from '../../domain/decisions.ts'
 import { record } from '../../domain/facts.ts'
 import { endKeys } from '../../domain/links/keys.ts'
+import { fetchesOn, reconsiderBuddies } from '../../domain/playdates/buddies.ts'
 import { cancel } from '../../domain/playdates/seats.ts'
 import { endSeries } from '../../domain/playdates/series/ending.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -157,6 +158,7 @@ async function suspend(tx: Db, { subjectId }: Item, until: string | null) {
   // Nobody should come back every week for somebody who may not be there.
   await endSeries(tx, sql`s.creator_id = ${subjectId}`, undefined)
   await cancel(tx, sql`p.creator_id = ${subjectId} and p.start_time < ${until}::timestamptz`, undefined)
+  if (subjectId !== null) await reconsiderBuddies(tx, fetchesOn([subjectId]))
 }
 
 /** Reverts the decisions on this item; suspensions for other items stay. */

@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import type { NewPlaydate, Playdate, TestPlaydate } from '@papadag/contract/playdates/playdates'
 import * as z from 'zod/mini'
+import { decline } from '../../domain/playdates/buddies.ts'
 import { isDeclinedInVain } from '../../domain/playdates/declines.ts'
 import { isAskedInVain } from '../../domain/playdates/invited-in-chat.ts'
 import { plan } from '../../domain/playdates/plan.ts'
@@ -90,4 +91,12 @@ export async function forgetPlaydates(db: Db): Promise<void> {
   await db.run(sql`
     update playdates p set cancel_reason = null, cancel_reason_kind = null
      where ${isCancelled} and end_time < now() - interval '1 day' and coalesce(cancel_reason, cancel_reason_kind) is not null`)
+}
+
+/** Declines whoever would fetch him, or those whom he would fetch. */
+export function declineBuddy(db: Db, id: number, userId: number): Promise<void> {
+  return db.transaction(async tx => {
+    await seats.lockPlaydate(tx, id, userId)
+    await decline(tx, id, userId)
+  })
 }

@@ -1,3 +1,4 @@
+import { declineBuddy } from '@papadag/contract/playdates/buddies'
 import { declinePlaydate, takeBackDecline } from '@papadag/contract/playdates/declines'
 import { goOutNow } from '@papadag/contract/playdates/out-now'
 import * as contract from '@papadag/contract/playdates/playdates'
@@ -40,6 +41,7 @@ type Taking =
   | typeof stopWaiting
   | typeof declinePlaydate
   | typeof takeBackDecline
+  | typeof declineBuddy
 const isVisible: Allow<Taking> = ({ db, params, member }) => mustSeePlaydate(db, params.id, member.id)
 const isOwn: Allow<typeof contract.editPlaydate | typeof contract.deletePlaydate | typeof waitingList> = ({
   db,
@@ -123,6 +125,7 @@ export const playdateRoutes = (limiter: RateLimiter): Served[] => [
     db.transaction(tx => decline(tx, params.id, member.id, body.message ?? null)),
   ),
   serve(takeBackDecline, joined, ({ db, params, member }) => db.transaction(tx => takeBack(tx, params.id, member.id))),
+  serve(declineBuddy, joined, ({ db, params, member }) => commands.declineBuddy(db, params.id, member.id)),
   serve(stopWaiting, joined, ({ db, params, member }) => commands.stopWaiting(db, params.id, member.id)),
   serve(
     waitingList,

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { isKept, isNotPostponed, otherOfPair } from '../../domain/chats/memberships.ts'
 import { openCards } from '../../domain/circle-cards.ts'
 import { askedIntoCircle, askedUntil } from '../../domain/circles.ts'
+import { knownCandidates } from '../../domain/known.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { placeName } from '../../domain/places/projection.ts'
 import { askedAlong, askedBy } from '../../domain/playdates/invited-in-chat.ts'
@@ -81,6 +82,9 @@ const shortColumns = sql`p.id, p.title, ${isoOf(sql`p.start_time`)} as "startTim
 
 /** For `join`: the creator of the playdate `p`, if he can still let anybody join. */
 const activeCreator = sql`users c on c.id = p.creator_id and coalesce(c.suspended_until <= now(), true)`
+
+const dayMs = 86_400_000
+const Met = z.extend(OfPlaydate, { series: Playdate.shape.series, person: Person })
 
 const Free = z.extend(OfPlaydate, { series: Playdate.shape.series, free: z.int(), wanted: z.int() })
 
@@ -212,6 +216,24 @@ async function circleCards(db: Db, viewerId: number): Promise<Of<'circleCard'>[]
   }))
 }
 
+/** Fathers whom he has met for the first time. */
+async function metFirst(db: Db, viewerId: number): Promise<Of<'known'>[]> {
+  const found = await db.many(
+    Met,
+    sql`select ${shortColumns}, ${personSeenBy(viewerId)} as person
+          from ${knownCandidates(viewerId)} join playdates p on p.id = q.playdate_id join users u on u.id = q.person_id
+         where not exists (select from known_answers a where a.user_id = ${viewerId} and a.about_id = u.id)
+         order by p.end_time, p.id, u.id limit ${most}`,
+  )
+  return found.map(({ person, ...one }) => ({
+    kind: 'known',
+    id: `known-${person.id}`,
+    expiresAt: new Date(Date.parse(one.endTime) + limits.knownAskedDays * dayMs).toISOString(),
+    playdate: inShort(one),
+    person,
+  }))
+}
+
 /** Strangers' first messages, which no time settles. */
 function requests(db: Db, viewerId: number, retentionDays: number): Promise<Of<'request'>[]> {
   return due(
@@ -280,6 +302,7 @@ export async function dueFor(
     proposals(db, viewerId),
     circles(db, viewerId),
     circleCards(db, viewerId),
+    metFirst(db, viewerId),
     requests(db, viewerId, retentionDays),
     hasMail ? refusedAddress(db, viewerId) : [],
   ])

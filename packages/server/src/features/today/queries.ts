@@ -123,6 +123,7 @@ export async function todayShows(db: Db, member: Member, parts: TodayParts): Pro
     .slice(0, shownAtMost)
     .flatMap(one => [
       ...('playdate' in one ? [`playdate ${one.playdate.id}`] : []),
+      ...('person' in one ? [`person ${one.person.id}`] : []),
       ...('by' in one ? [`person ${one.by.id}`] : []),
       ...(one.kind === 'circleCard' ? one.fathers.map(({ id }) => `person ${id}`) : []),
       ...(one.kind === 'poll' ? [`poll ${one.pollId}`] : []),

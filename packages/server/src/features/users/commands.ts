@@ -15,6 +15,7 @@ import { record } from '../../domain/facts.ts'
 import { endKeys } from '../../domain/links/keys.ts'
 import { nameKey } from '../../domain/names/name-key.ts'
 import { setPapaDays } from '../../domain/papa-days/papa-days.ts'
+import { fetchesOn, reconsiderBuddies } from '../../domain/playdates/buddies.ts'
 import { endPlaydatesOf, holdPlaydatesOf, removeFromEachOthersPlaydates } from '../../domain/playdates/seats.ts'
 import { ageOf } from '../../domain/position/closeness.ts'
 import { gridPointOf } from '../../domain/position/grid-point.ts'
@@ -279,6 +280,7 @@ export function block(db: Db, blockedId: number, userId: number): Promise<void> 
       insert into blocks (blocker_id, blocked_id, created_at)
       -- By the clock, since messages were stored until their threads were locked.
       values (${userId}, ${blockedId}, clock_timestamp()) on conflict do nothing`)
+    await reconsiderBuddies(tx, fetchesOn([userId, blockedId]))
     await record(tx, { fact: 'blocked', blockerId: userId, blockedId })
     await audit(tx, 'user.blocked', userId)
   })

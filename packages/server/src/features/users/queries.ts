@@ -5,6 +5,7 @@ import { Person } from '@papadag/contract/schema'
 import type * as contract from '@papadag/contract/users/users'
 import { distances, PublicUser, Session, Settings } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
+import { isKnown, saysThatHeKnows } from '../../domain/known.ts'
 import { notificationSettingsOf } from '../../domain/notifications/notification-settings.ts'
 import { halfDaysIn } from '../../domain/papa-days/papa-days.ts'
 import { lastNameSeenBy, personSeenBy } from '../../domain/people.ts'
@@ -36,6 +37,8 @@ export const Seen = z.extend(PublicUser, {
   alikeAges: z.nullable(z.array(z.object({ from: z.int(), to: z.int() }))),
   playdatesHad: z.nullable(z.int()),
   isNew: z.nullable(z.boolean()),
+  knownByFathers: z.nullable(z.literal(2)),
+  isKnown: z.nullable(z.literal(true)),
 })
 
 /**
@@ -57,8 +60,9 @@ export function seenBy(viewerId: number, where: 'list' | 'page'): Sql {
   const earned =
     where === 'page'
       ? sql`(select count(*)::int from ${metOthersOn(sql`u.id`)}) as "playdatesHad",
-             u.created_at > now() - interval '1 month' as "isNew"`
-      : sql`null::int as "playdatesHad", null::boolean as "isNew"`
+             u.created_at > now() - interval '1 month' as "isNew", case when ${isKnown(sql`u.id`)} then 2 end as "knownByFathers",
+             case when ${saysThatHeKnows(viewerId, sql`u.id`)} then true end as "isKnown"`
+      : sql`null::int as "playdatesHad", null::boolean as "isNew", null::int as "knownByFathers", null::boolean as "isKnown"`
   return sql`u.id, ${earned}, u.first_name as "firstName", ${lastNameSeenBy(viewerId)} as "lastName",
     u.profile_image as "profileImage", u.bio, u.city, u.badge, u.favorite_locations as "favoriteLocations",
     case when u.show_phone and ${hasMore} then u.phone_number end as "phoneNumber",
@@ -79,6 +83,8 @@ export function shown({
   alikeAges: alike,
   playdatesHad,
   isNew,
+  knownByFathers,
+  isKnown: known,
   ...user
 }: z.output<typeof Seen>): PublicUser {
   return {
@@ -88,6 +94,8 @@ export function shown({
     ...(alike === null ? {} : { alikeAges: alike }),
     ...(playdatesHad === null ? {} : { playdatesHad }),
     ...(isNew === null ? {} : { isNew }),
+    ...(knownByFathers === null ? {} : { knownByFathers }),
+    ...(known === null ? {} : { isKnown: known }),
     ...(childrenInfo === null
       ? {}
       : {

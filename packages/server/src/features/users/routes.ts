@@ -1,7 +1,10 @@
 import { matchCount, matches } from '@papadag/contract/matches'
+import { answerKnown, knownAsked } from '@papadag/contract/users/known'
 import * as contract from '@papadag/contract/users/users'
 import { audit } from '../../domain/audit.ts'
+import { askedKnown } from '../../domain/known.ts'
 import type { CheckPassword } from '../../domain/password-policy.ts'
+import { voiceOf } from '../../domain/places/voices.ts'
 import { homeMoves, wouldMove } from '../../domain/position/home.ts'
 import { type Served, type ServeOptions, serve } from '../../platform/http/serve.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
@@ -9,6 +12,7 @@ import { Problem } from '../../platform/problem.ts'
 import { day, hour, minute, type RateLimit, type RateLimiter } from '../../platform/rate-limits.ts'
 import type { Sessions } from '../../platform/sessions/sessions.ts'
 import * as commands from './commands.ts'
+import * as known from './known.ts'
 import * as matching from './matches.ts'
 import * as queries from './queries.ts'
 
@@ -44,6 +48,17 @@ const blocking: RateLimit = {
   ],
 }
 const passwordChanges: RateLimit = { name: 'password-changes', windows: [{ times: 10, seconds: hour }] }
+
+const knownAnswers: RateLimit = {
+  name: 'known-answers',
+  windows: [
+    { times: 20, seconds: minute },
+    { times: 100, seconds: day },
+  ],
+}
+const knownShown: NonNullable<ServeOptions<typeof knownAsked>['shows']> = async ({ db, member }) => ({
+  things: (await askedKnown(db, member.id)).map(({ person }) => `person ${person.id}`),
+})
 
 const userShown = ({ params }: { params: { id: number } }) => ({ things: [`person ${params.id}`] })
 
@@ -99,6 +114,13 @@ export function userRoutes({
     serve(contract.featuredUser, { ...listed, shows: featuredShown }, ({ db, member }) =>
       queries.featured(db, member.id),
     ),
+    serve(knownAsked, { shows: knownShown }, ({ db, member }) => askedKnown(db, member.id)),
+    serve(answerKnown, { limit: knownAnswers }, ({ db, body, member, visitor }) => {
+      // On the operator's own machine there is no network that two could share (safety S31).
+      const from = visitor.isLocal ? { network: `user ${member.id}` } : visitor
+      const network = voiceOf(sessionSecret, `known ${body.userId}`, from)
+      return known.answer(db, { aboutId: body.userId, yes: body.yes, network }, member.id)
+    }),
     serve(contract.oneUser, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.byId(db, params.id, member.id),
     ),

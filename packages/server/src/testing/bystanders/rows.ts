@@ -18,7 +18,13 @@ const Row = z.object({ name: z.string(), row: z.record(z.string(), z.unknown()) 
 const Details = z.record(z.string(), z.unknown())
 
 const tables = {
-  ...{ playdates: sql`playdates`, participants: sql`participants`, waiting: sql`waiting`, asked: sql`asked` },
+  ...{
+    buddies: sql`buddies`,
+    playdates: sql`playdates`,
+    participants: sql`participants`,
+    waiting: sql`waiting`,
+    asked: sql`asked`,
+  },
   ...{ invitations: sql`invitations`, parent_links: sql`parent_links`, notifications: sql`notifications` },
   ...{ series: sql`series`, series_regulars: sql`series_regulars`, polls: sql`polls`, poll_times: sql`poll_times` },
   ...{ poll_fathers: sql`poll_fathers`, poll_answers: sql`poll_answers` },
@@ -115,7 +121,7 @@ const tablesOfAccounts = {
     blocks: sql`blocks`,
   },
   ...{ mail_tokens: sql`mail_tokens`, reports: sql`reports`, moderation_decisions: sql`moderation_decisions` },
-  ...{ login_codes: sql`login_codes` },
+  ...{ login_codes: sql`login_codes`, known_answers: sql`known_answers` },
   ...{ pictures: sql`pictures`, notifications: sql`notifications`, push_subscriptions: sql`push_subscriptions` },
   ...{ calendar_feeds: sql`calendar_feeds`, place_favorites: sql`place_favorites`, erasures: sql`erasures` },
 }

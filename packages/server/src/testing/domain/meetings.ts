@@ -28,3 +28,21 @@ export async function meetTwice(db: Db, fathers: readonly { id: number }[]): Pro
   await aMeeting(db, fathers, { daysAgo: 21 })
   return aMeeting(db, fathers, { daysAgo: 0 })
 }
+
+type Known = { id: number }
+
+/** On this playdate each fetches the other, and one says that he knows him. */
+export async function sayOfOneMet(
+  db: Db,
+  playdateId: number,
+  one: Known,
+  other: Known,
+  network: string,
+): Promise<void> {
+  await db.run(sql`
+    insert into buddies (playdate_id, user_id, buddy_id)
+    values (${playdateId}, ${one.id}, ${other.id}), (${playdateId}, ${other.id}, ${one.id})`)
+  await db.run(sql`
+    insert into known_answers (user_id, about_id, playdate_id, says_yes, network)
+    values (${one.id}, ${other.id}, ${playdateId}, true, ${network})`)
+}

@@ -60,6 +60,8 @@ export const fields = {
   hiddenPlaydate: 'mark-hidden-playdate',
   nowTitle: 'mark-now',
   hiddenBecause: 'mark-hidden-because',
+  /** He has said that he knows another father. */
+  saidKnown: '"isKnown":true',
   neighbourhood: '51.98765',
   /** Everybody else lives at another place, so only this father's distance has this value. */
   distance: '"distance":"<5"',

@@ -40,6 +40,7 @@ const card: Due = {
   name: 'Modderen',
   fathers: [by, { ...by, id: 4, firstName: 'Sem' }],
 }
+const known: Due = { kind: 'known', id: 'known-2', ...at, playdate, person: by }
 const inCircle = (circleId: number | null) => () => ok({ circleId })
 const fact: Due = { kind: 'fact', id: 'fact-8-shade', expiresAt: null, placeId: 8, name: 'Oosterpark', key: 'shade' }
 const address: Due = { kind: 'address', id: 'address', expiresAt: null, email: 'daan@papadag.test' }
@@ -109,6 +110,22 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   ['a proposal', proposal, /^Dit keer niet$/, 'PUT /api/proposals/4/answer', () => ok({}), { coming: false }],
   ['a circle', circle, /^Ik doe mee: Woensdag/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: true }],
   ['a circle', circle, /^Nee, bedankt/, 'PUT /api/circles/6/answer', () => ({ status: 204 }), { yes: false }],
+  [
+    'whether he knows him',
+    known,
+    /^Ja, ik ken hem: Kwame/,
+    'PUT /api/users/me/known',
+    () => ({ status: 204 }),
+    { userId: 2, yes: true },
+  ],
+  [
+    'whether he knows him',
+    known,
+    /^Liever niet: Kwame/,
+    'PUT /api/users/me/known',
+    () => ({ status: 204 }),
+    { userId: 2, yes: false },
+  ],
   ['who is out now', now, /^Ik kom met 2 kinderen/, 'POST /api/playdates/7/join', joined, { children: 2 }],
   [
     'a circle of those whom he met twice',

@@ -31,10 +31,19 @@ export function FatherBadge({ badge, tone = 'do' }: { badge: string; tone?: 'do'
   return <Badge tone={isUsual ? 'muted' : tone}>{isUsual ? <Trans>Active Dad</Trans> : badge}</Badge>
 }
 
-/** His badges: the number of playdates with others, and that he is new. */
-export function EarnedBadges({ of: { playdatesHad = 0, isNew } }: { of: Pick<PublicUser, 'playdatesHad' | 'isNew'> }) {
+/** His badges: that two fathers know him, the number of playdates with others, and that he is new. */
+export function EarnedBadges({
+  of: { playdatesHad = 0, isNew, knownByFathers },
+}: {
+  of: Pick<PublicUser, 'playdatesHad' | 'isNew' | 'knownByFathers'>
+}) {
   return (
     <>
+      {knownByFathers && (
+        <Badge icon="users">
+          <Trans>Knows 2 dads here</Trans>
+        </Badge>
+      )}
       {playdatesHad > 0 && (
         <Badge icon="check">
           <Plural value={playdatesHad} one="# playdate so far" other="# playdates so far" />

@@ -23,6 +23,8 @@ import { CirclePicture } from './circle-picture.tsx'
 // Most members keep no circle.
 const CircleCodeCard = laterInside(async () => (await import('./circle-code.tsx')).CircleCodeCard)
 
+const BuddySwitch = laterInside(async () => (await import('./buddy-switch.tsx')).BuddySwitch)
+
 /** What a keeper can do, or any member; each opens a dialog or is done at once. */
 export type CircleActions = {
   onAsk: () => void
@@ -103,6 +105,13 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
               <Trans>Asked: {circle.asked.map(fullName).join(', ')}</Trans>
             </p>
           )}
+          {circle.isBuddy !== null && (
+            <div className="mt-4 min-h-18">
+              <Suspense>
+                <BuddySwitch circle={circle} />
+              </Suspense>
+            </div>
+          )}
         </Card>
         {isKeeper && (
           <Suspense fallback={<div className="min-h-24" />}>
@@ -154,7 +163,7 @@ function Dates({ circle: { id, nextDate } }: { circle: Circle }) {
   return (
     <Card as="section" aria-labelledby="circle-dates">
       <h2 id="circle-dates" className="mb-2">
-        <Trans>Next date</Trans>
+        {nextDate && Date.parse(nextDate.startTime) <= Date.now() ? <Trans>On now</Trans> : <Trans>Next date</Trans>}
       </h2>
       {nextDate ? (
         <p className="mb-3">

@@ -27,6 +27,7 @@ const circle = (changes: Partial<Circle> = {}): Circle => ({
   asked: [],
   chatId: 9,
   nextDate: null,
+  isBuddy: null,
   wishes: [],
   hasCode: false,
   ...changes,
@@ -66,6 +67,8 @@ test.each([
   expect(await screen.findByText('Kinderen van 4–6 jaar')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Naar de chat' }).getAttribute('href')).toBe('/chat/9')
   expect(screen.queryAllByRole('button', { name: 'Meer opties voor Kwame Mensah' })).toHaveLength(count)
+  // Neither is a regular.
+  expect(screen.queryByRole('switch')).toBeNull()
 })
 
 test('a keeper removes a dad with a reason', async () => {
@@ -157,4 +160,28 @@ test('a circle names its next date, and the way to plan another with it', async 
   expect((await screen.findByRole('link', { name: 'Vliegeren' })).getAttribute('href')).toBe('/playdates?open=7')
   expect(screen.getByText(/3 papa’s komen/).textContent).toContain('Jij komt')
   expect(screen.getByRole('link', { name: 'Plan een afspraak' }).getAttribute('href')).toBe('/create?circle=6')
+})
+
+test.each([
+  ['goes on now', -1, 'Nu bezig'],
+  ['is still to come', 1, 'Volgende keer'],
+])('a circle says of a date that %s', async (_, hours, heading) => {
+  const at = (hour: number) => new Date(Date.now() + hour * 3_600_000).toISOString()
+  const times = { startTime: at(hours), endTime: at(hours + 2) }
+  open(6, {}, circle({ nextDate: { ...times, id: 7, title: 'Vliegeren', coming: 3, myStatus: 'joined' } }))
+  expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
+})
+
+test('a regular offers with one tap to meet newcomers at the entrance', async () => {
+  const sent = vi.fn()
+  const change = `PUT /api/circles/6/members/${daan.id}`
+  const handlers: Handlers = {
+    [change]: body => {
+      sent(body)
+      return ok(circle({ isBuddy: true }))
+    },
+  }
+  open(6, handlers, circle({ isBuddy: false }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Ik haal nieuwe papa’s op bij de ingang' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ buddy: true }]]))
 })

@@ -89,6 +89,7 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
     { person: kwame, action: view },
     { details: { ...about, rhythm }, action: view, names: /standing place/ },
   ],
+  'playdate.buddy': [{ person: kwame, action: view }],
   'playdate.now': [{ person: kwame, action: view }],
   // The days are in the question.
   'poll.asked': [{ ...poll, person: kwame, action: 'Kites', when: false }],

@@ -212,6 +212,14 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
         <Trans>A dad you know is out now. Coming too?</Trans>
       ),
   },
+  'playdate.buddy': {
+    text: ({ person }) =>
+      person ? (
+        <Trans>{person.firstName} is coming for the first time. You meet him at the entrance.</Trans>
+      ) : (
+        <Trans>Somebody is coming for the first time. You meet him at the entrance.</Trans>
+      ),
+  },
   'circle.asked': {
     text: ({ person, details }) => (
       <>

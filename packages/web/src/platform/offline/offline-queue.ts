@@ -30,8 +30,8 @@ async function showAll() {
 
 /** A retry after a lost reply is harmless, either by nature or because of its key. */
 type Repeatable = Route & { repeats: 'natural' | 'key' }
-/** Makes a creation happen once, however often it is sent. */
-type Key<R extends Repeatable> = R extends { repeats: 'key' } ? [idempotencyKey: string] : []
+/** Makes a creation happen once, however often it is sent; of other writes, what tells those of one address apart. */
+type Key<R extends Repeatable> = R extends { repeats: 'key' } ? [idempotencyKey: string] : [about?: number]
 
 /**
  * Queues a write until there is a network. It replaces an earlier one for the same address: joining and then leaving is
@@ -45,10 +45,10 @@ export async function sendLater<R extends Repeatable>(
 ) {
   const userId = ownId()
   if (userId === undefined) return
-  const key = keys.at(0)
+  const [key] = keys
   const write: WaitingWrite = {
     address: `${address(route, input as object)}${key ? `#${key}` : ''}`, // its parts are checked where the input was given
-    ...(key !== undefined && { key }),
+    ...(typeof key === 'string' && { key }),
     userId,
     at: route.at,
     input: input as object, // as above

@@ -83,6 +83,11 @@ const toldLater: readonly Allowed[] = [
     path: /\/(playdates\/past|users\/me\/(playdates|safe-meeting))$/,
     why: 'who was on a playdate long ago is that of its last read',
   },
+  {
+    write: /leaves/,
+    path: /^\/api\/users\/\d+$/,
+    why: 'how many playdates somebody has had, and whether he is known, is that of its last read',
+  },
   { path: /push-subscriptions/, why: 'when a device was last reached changes after the answer' },
   {
     write: /PATCH .api.users.me|profile-image/,
@@ -114,6 +119,7 @@ const changesNothing = new Set([
   // Only the browser that it lets in changes something (features/devices/told.test.ts).
   'PUT /api/users/me/handover',
   // In this world it is done already, or cannot be done yet.
+  'DELETE /api/playdates/:id/buddy',
   'POST /api/circles/enter',
   'DELETE /api/circles/:id/code',
   'POST /api/users/me/import',

@@ -19,6 +19,7 @@ const goWithPlaydate: readonly NotificationKind[] = [
   'proposal.made',
   'playdate.planned',
   'playdate.now',
+  'playdate.buddy',
 ]
 
 /** Deletes notifications of playdates (a condition on the row `p`) that are being cancelled or deleted. */

@@ -28,6 +28,7 @@ const StateInShort = laterInside(
   'others',
 )
 const CircleLine = laterInside(async () => (await import('./circle-line.tsx')).CircleLine, 'others')
+const Buddies = laterInside(async () => (await import('./buddy.tsx')).Buddies, 'others')
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 
 type OfPlaydate = ((playdate: Playdate) => ReactNode) | undefined
@@ -165,6 +166,11 @@ function Details({ playdate, children, saying, onDeleted, notice, weather, hint,
       {playdate.kind === 'open' && (
         <Suspense fallback={<div className="min-h-14" />}>
           <OpenSection playdate={playdate} />
+        </Suspense>
+      )}
+      {isAhead && (playdate.buddy || playdate.fetches) && (
+        <Suspense fallback={<div className="min-h-15" />}>
+          <Buddies playdate={playdate} />
         </Suspense>
       )}
       <WhoComes playdate={playdate} toPerson={toPerson} />

@@ -4,15 +4,19 @@ import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { textLinkClass } from '@papadag/ui/text-link'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
+import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { FatherOptions } from './father-options.tsx'
 import { FavoriteSpots } from './favorite-spots.tsx'
 import { ProfileCard, ProfileCardSkeleton } from './profile-card.tsx'
 import { SharedWith } from './shared-with.tsx'
+
+// Only whoever has met him once is asked.
+const KnownByMe = laterInside(async () => (await import('./known-by-me.tsx')).KnownByMe)
 
 type Props = {
   id: number
@@ -55,7 +59,7 @@ export function FatherProfile({ id, chat }: Props) {
     )
   }
   if (!father) return <ProfileCardSkeleton weather="rain" label={t`Loading...`} />
-  const { favoriteLocations, phoneNumber } = father
+  const { favoriteLocations, phoneNumber, firstName, isKnown } = father
   return (
     <>
       <ProfileCard
@@ -73,6 +77,13 @@ export function FatherProfile({ id, chat }: Props) {
             <Icon name="phone" size={18} />
             {phoneNumber}
           </a>
+        )}
+        {isKnown && (
+          <div className="mt-3 min-h-18">
+            <Suspense>
+              <KnownByMe userId={id} firstName={firstName} />
+            </Suspense>
+          </div>
         )}
       </ProfileCard>
       <SharedWith father={father}>

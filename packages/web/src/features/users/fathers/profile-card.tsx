@@ -55,6 +55,7 @@ type Props = CoverProps & {
     | 'childrenInfo'
     | 'playdatesHad'
     | 'isNew'
+    | 'knownByFathers'
   >
   /** On the corner of the picture. */
   onPicture?: ReactNode

@@ -1,0 +1,73 @@
+import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
+import { signIn } from '../../tools/father.ts'
+import { resize } from '../../tools/screens.ts'
+import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { aFirstDate } from '../support/buddies.ts'
+import { languagesNow } from '../support/languages.ts'
+import { contentsOf } from '../support/screen-contents.ts'
+import { expect, test } from '../support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+for (const { name, size } of [
+  { name: 'on a phone', size: { width: 390, height: 844 } },
+  { name: 'on a desktop @nightly', size: { width: 1280, height: 800 } },
+])
+  test(`a regular offers to fetch newcomers, and one reads ${name} who meets him at the entrance`, async ({
+    page,
+    father,
+    product,
+    anotherBrowser,
+  }) => {
+    const { nico, circleId, id } = await aFirstDate(father, product)
+    await resize(page, size)
+    await signIn(page, father)
+    await page.goto(`/circles/${circleId}`)
+    const offer = page.getByRole('switch', { name: 'Ik haal nieuwe papa’s op bij de ingang' })
+    await expect(offer).not.toBeChecked()
+    await offer.press('Space')
+    await expect(offer).toBeChecked()
+    await expectNothing(page, 'a circle whose newcomers he fetches')
+
+    await nico.client.call(joinPlaydate, { params: { id }, body: {} })
+    await page.goto('/notifications')
+    await expect(page.getByText('Nico komt voor het eerst. Jij haalt hem op bij de ingang.')).toBeVisible()
+    const his = await anotherBrowser({ as: nico, viewport: size, reducedMotion: 'reduce' })
+    await his.goto(`/playdates?open=${id}`)
+    const sheet = his.getByRole('dialog', { name: 'Vliegeren' })
+    await expect(sheet.getByText('Jan haalt je op bij de ingang')).toBeVisible()
+    await expectNothing(his, 'who meets him at the entrance')
+
+    await page.goto(`/playdates?open=${id}`)
+    await page.getByRole('button', { name: 'Dit keer niet', exact: true }).press('Enter')
+    await expect(page.getByText('Jij haalt Nico op bij de ingang')).toHaveCount(0)
+    // It goes by itself.
+    await expect(sheet.getByText('Jan haalt je op bij de ingang')).toHaveCount(0)
+    expect((await nico.client.call(onePlaydate, { params: { id } })).buddy).toBeNull()
+  })
+
+test('who meets him at the entrance fits a small phone in every language', async ({
+  father,
+  product,
+  anotherBrowser,
+}) => {
+  const { nico, id } = await aFirstDate(father, product, { offers: true })
+  await nico.client.call(joinPlaydate, { params: { id }, body: {} })
+  for (const language of languagesNow) {
+    const his = await anotherBrowser({
+      as: nico,
+      viewport: { width: 320, height: 700 },
+      reducedMotion: 'reduce',
+      storageState: {
+        cookies: [],
+        origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
+      },
+    })
+    await his.goto(`/playdates?open=${id}`)
+    const sheet = his.getByRole('dialog', { name: 'Vliegeren' })
+    await expect(sheet.getByText(/^Jan /)).toBeVisible()
+    const { overflowing, lang } = await contentsOf(his)
+    expect([lang, overflowing]).toEqual([language, []])
+    await expectNothingInWords(his, `who meets him at the entrance, in ${language}`)
+  }
+})

@@ -1,0 +1,215 @@
+import { type Circle, changeCircleMember, endCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
+import { notifications } from '@papadag/contract/notifications'
+import { declineBuddy } from '@papadag/contract/playdates/buddies'
+import {
+  createPlaydate,
+  deletePlaydate,
+  editPlaydate,
+  joinPlaydate,
+  leavePlaydate,
+  type NewPlaydate,
+  onePlaydate,
+  undoCancel,
+} from '@papadag/contract/playdates/playdates'
+import { exportAccount } from '@papadag/contract/users/export'
+import { block, deleteAccount } from '@papadag/contract/users/users'
+import { expect, test } from 'vitest'
+import { keepBuddies } from '../../domain/playdates/buddies.ts'
+import { sql } from '../../platform/db/db.ts'
+import { aCircle, acquainted } from '../../testing/chat.ts'
+import { aMeeting } from '../../testing/domain/meetings.ts'
+import { inDays } from '../../testing/series.ts'
+import { aPlaydate, type Father, world } from '../../testing/world.ts'
+
+const hourMs = 3_600_000
+
+/** A circle of the host with two regulars who fetch newcomers, with one who has never come, and a guest from outside. */
+async function atTheEntrance() {
+  const all = await world({ fathers: 5 })
+  const { db, host, fathers } = all
+  await db.run(sql`update users set first_name = username`)
+  const [sem, bram, nico, guest, friend] = fathers
+  for (const father of [sem, bram, nico]) await acquainted(host, father)
+  for (const daysAgo of [30, 23, 16]) await aMeeting(db, [host, sem, bram], { daysAgo })
+  const circleId = await aCircle(host, [sem, bram, nico], { name: 'Woensdag' })
+  const offer = (father: Father, buddy = true): Promise<Circle> =>
+    father.call(changeCircleMember, { params: { id: circleId, userId: String(father.id) }, body: { buddy } })
+  const plan = async (days = 3, differences: Partial<NewPlaydate> = {}) => {
+    const times = { startTime: inDays(days), endTime: inDays(days, hourMs) }
+    const { id } = await host.call(createPlaydate, {
+      body: aPlaydate({ ...times, location: 'De hei', maxParticipants: 20, circleId, ...differences }),
+    })
+    await db.run(sql`update playdates set opens_at = now() where id = ${id}`)
+    return id
+  }
+  const join = (father: Father, id: number) => father.call(joinPlaydate, { params: { id }, body: {} })
+  const read = (father: Father, id: number) => father.call(onePlaydate, { params: { id } })
+  const told = async (father: Father) =>
+    (await father.call(notifications)).filter(({ kind }) => kind === 'playdate.buddy').map(({ person }) => person?.id)
+  const offering = async () => {
+    for (const father of [sem, bram]) await offer(father)
+    const id = await plan()
+    for (const father of [sem, bram]) await join(father, id)
+    return id
+  }
+  return { ...all, sem, bram, nico, guest, friend, circleId, offer, plan, join, read, told, offering }
+}
+
+const named = (father: Father) => ({ firstName: father.username, profileImage: null, where: 'De hei' })
+
+test('a newcomer reads who fetches him at the entrance, and the buddy is told once; nobody else reads it', async () => {
+  const { host, sem, bram, nico, offering, join, read, told } = await atTheEntrance()
+  const id = await offering()
+  expect((await read(sem, id)).fetches).toBeNull()
+  await join(nico, id)
+  expect(await read(nico, id)).toMatchObject({ buddy: named(sem), fetches: null })
+  expect(await read(sem, id)).toMatchObject({ buddy: null, fetches: [{ id: nico.id }] })
+  for (const other of [host, bram]) expect(await read(other, id)).toMatchObject({ buddy: null, fetches: null })
+  expect([await told(sem), await told(bram), await told(host)]).toEqual([[nico.id], [], []])
+  await join(nico, id)
+  expect(await told(sem)).toEqual([nico.id])
+  expect((await sem.call(exportAccount)).buddies).toMatchObject([{ playdateId: id, userId: nico.id, buddyId: sem.id }])
+})
+
+test('a guest from outside has a buddy, and learns of no circle', async () => {
+  const { sem, guest, offering, join, read } = await atTheEntrance()
+  const id = await offering()
+  await join(guest, id)
+  expect(await read(guest, id)).toMatchObject({ buddy: named(sem), circle: null })
+})
+
+test('only who has met the circle three times fetches newcomers, by his own word', async () => {
+  const { db, host, sem, nico, circleId, offer } = await atTheEntrance()
+  const refused = { status: 403, code: 'circle.notRegular' }
+  const own = async (father: Father) => (await father.call(oneCircle, { params: { id: circleId } })).isBuddy
+  expect([await own(sem), await own(nico)]).toEqual([false, null])
+  await expect(offer(nico)).rejects.toMatchObject(refused)
+  const params = { id: circleId, userId: String(sem.id) }
+  await expect(host.call(changeCircleMember, { params, body: { buddy: true } })).rejects.toMatchObject(refused)
+  expect((await offer(sem)).isBuddy).toBe(true)
+  for (const daysAgo of [9, 8]) await aMeeting(db, [nico, host], { daysAgo })
+  await expect(offer(nico)).rejects.toMatchObject(refused)
+  await aMeeting(db, [nico, sem], { daysAgo: 7 })
+  expect((await offer(nico)).isBuddy).toBe(true)
+  expect((await offer(nico, false)).isBuddy).toBe(false)
+})
+
+test('nobody fetches a father who was on a date of the circle before, or comes to an earlier one', async () => {
+  const { db, sem, nico, guest, offering, plan, join, read } = await atTheEntrance()
+  const id = await offering()
+  const next = await plan(10)
+  for (const father of [sem, nico]) await join(father, next)
+  expect((await read(nico, next)).buddy).toMatchObject(named(sem))
+  await join(nico, id)
+  expect((await read(nico, id)).buddy).not.toBeNull()
+  // Only his first.
+  expect((await read(nico, next)).buddy).toBeNull()
+  await join(guest, id)
+  await db.run(
+    sql`update playdates set start_time = now() - interval '2 days', end_time = now() - interval '47 hours' where id = ${id}`,
+  )
+  await join(guest, next)
+  expect((await read(guest, next)).buddy).toBeNull()
+})
+
+test('each time the one is asked who did it longest ago', async () => {
+  const { sem, bram, nico, guest, friend, offering, join, read, told } = await atTheEntrance()
+  const id = await offering()
+  for (const [newcomer, buddy] of [
+    [nico, sem],
+    [guest, bram],
+    [friend, sem],
+  ] as const) {
+    await join(newcomer, id)
+    expect((await read(newcomer, id)).buddy).toMatchObject(named(buddy))
+  }
+  expect([await told(sem), await told(bram)]).toEqual([[friend.id, nico.id], [guest.id]])
+})
+
+test('whoever declines is not named, the next one is asked, and with the last there is none', async () => {
+  const { sem, bram, nico, host, offering, join, read, told } = await atTheEntrance()
+  const id = await offering()
+  await join(nico, id)
+  await sem.call(declineBuddy, { params: { id } })
+  expect((await read(nico, id)).buddy).toMatchObject(named(bram))
+  expect((await read(sem, id)).fetches).toBeNull()
+  expect([await told(sem), await told(bram)]).toEqual([[], [nico.id]])
+  await nico.call(declineBuddy, { params: { id } })
+  expect([(await read(nico, id)).buddy, (await read(bram, id)).fetches]).toEqual([null, null])
+  expect(await told(bram)).toEqual([])
+  // It changes nothing more, and whoever comes and goes does not bring it back.
+  await sem.call(declineBuddy, { params: { id } })
+  await bram.call(leavePlaydate, { params: { id }, body: {} })
+  await join(bram, id)
+  expect((await read(nico, id)).buddy).toBeNull()
+  expect(await told(host)).toEqual([])
+  expect((await nico.call(exportAccount)).buddies).toEqual([])
+})
+
+test('who cannot see the playdate cannot tell that there are buddies', async () => {
+  const { db, guest, plan } = await atTheEntrance()
+  const id = await plan()
+  await db.run(sql`update playdates set opens_at = 'infinity' where id = ${id}`)
+  await expect(guest.call(declineBuddy, { params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+type Here = Awaited<ReturnType<typeof atTheEntrance>> & { id: number }
+
+test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
+  ['the buddy leaves the date', 'next', ({ sem, id }) => sem.call(leavePlaydate, { params: { id }, body: {} })],
+  ['the buddy no longer offers it', 'next', ({ sem, offer }) => offer(sem, false)],
+  ['the buddy blocks him', 'next', ({ sem, nico }) => sem.call(block, { params: { id: nico.id } })],
+  ['he blocks the buddy', 'next', ({ sem, nico }) => nico.call(block, { params: { id: sem.id } })],
+  ['the buddy deletes his account', 'next', ({ sem }) => sem.call(deleteAccount)],
+  [
+    'the buddy leaves the circle',
+    'next',
+    ({ sem, circleId }) => sem.call(removeCircleMember, { params: { id: circleId, userId: String(sem.id) }, body: {} }),
+  ],
+  [
+    'the buddy is hidden',
+    'next',
+    ({ db, sem }) => db.run(sql`update users set hidden_at = now() where id = ${sem.id}`),
+  ],
+  [
+    'the buddy is suspended',
+    'next',
+    ({ db, sem }) => db.run(sql`update users set suspended_until = 'infinity' where id = ${sem.id}`),
+  ],
+  ['the circle ends', 'none', ({ host, circleId }) => host.call(endCircle, { params: { id: circleId } })],
+  ['the date is cancelled', 'none', ({ host, id }) => host.call(deletePlaydate, { params: { id }, body: {} })],
+])('once %s he does not fetch the newcomer any more', async (_, then, happens) => {
+  const here = await atTheEntrance()
+  const id = await here.offering()
+  const { db, sem, bram, nico, join, read, told } = here
+  await join(nico, id)
+  await happens({ ...here, id })
+  // Those two are found by the job where no decision was made.
+  await keepBuddies(db)
+  await db.run(
+    sql`update playdates set start_time = now() + interval '1 hour', end_time = now() + interval '2 hours' where id = ${id}`,
+  )
+  await keepBuddies(db)
+  expect((await read(nico, id)).buddy).toEqual(then === 'next' ? expect.objectContaining(named(bram)) : null)
+  expect(await db.count(sql`from notifications where kind = 'playdate.buddy' and user_id = ${sem.id}`)).toBe(0)
+  expect(await told(bram)).toEqual(then === 'next' ? [nico.id] : [])
+})
+
+test('once the newcomer leaves nobody fetches him, and after a move or an undone cancellation somebody is asked anew', async () => {
+  const { host, sem, nico, bram, offering, join, read, told } = await atTheEntrance()
+  const id = await offering()
+  const params = { id }
+  await join(nico, id)
+  await sem.call(declineBuddy, { params })
+  const moved = aPlaydate({ startTime: inDays(4), endTime: inDays(4, hourMs), location: 'De hei' })
+  await host.call(editPlaydate, { params, body: moved })
+  expect((await read(nico, id)).buddy).not.toBeNull()
+  await host.call(deletePlaydate, { params, body: {} })
+  expect([...(await told(sem)), ...(await told(bram))]).toEqual([])
+  await host.call(undoCancel, { params })
+  expect((await read(nico, id)).buddy).not.toBeNull()
+  expect([...(await told(sem)), ...(await told(bram))]).toEqual([nico.id])
+  await nico.call(leavePlaydate, { params, body: {} })
+  expect([...(await told(sem)), ...(await told(bram))]).toEqual([])
+  for (const father of [sem, bram]) expect((await read(father, id)).fetches).toBeNull()
+})

@@ -1,0 +1,59 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { address } from '@papadag/contract/route'
+import { answerKnown } from '@papadag/contract/users/known'
+import { Button } from '@papadag/ui/button'
+import { useWrite } from '../../platform/data/data.ts'
+import { pathTo } from '../../platform/navigation/routes.ts'
+import { type AnswerProps, DueRow, type Of } from './due-row.tsx'
+import { rereadToday } from './reread-today.ts'
+
+/** Somebody whom he has met for the first time: does he know him now? */
+export function KnownAnswer({ due, isFirst }: AnswerProps<Of<'known'>>) {
+  const { t } = useLingui()
+  const { person, playdate } = due
+  const { id: userId, firstName } = person
+  const answer = useWrite(answerKnown, {
+    done: msg`Your answer has been saved`,
+    failed: { title: msg`Your answer could not be saved`, serverTextOr: msg`Please try again later.` },
+    onDone: rereadToday,
+    onFailed: rereadToday,
+    whenOffline: async input => {
+      const { sendLater } = await import('../../platform/offline/offline-queue.ts')
+      await sendLater(answerKnown, input, msg`Your answer could not be saved: ${firstName}`, userId)
+    },
+  })
+  const say = (yes: boolean) => answer.mutate({ body: { userId, yes } })
+  const isSaying = (yes: boolean) => answer.isPending && answer.variables.body.yes === yes
+  return (
+    <DueRow
+      isFirst={isFirst}
+      icon="user"
+      kicker={playdate.title}
+      title={<Trans>Do you know {firstName} now?</Trans>}
+      detail={<Trans>Nobody sees who said what.</Trans>}
+      to={pathTo('user', { id: userId })}
+      sends={`${address(answerKnown, {})}#${userId}`}
+    >
+      <Button
+        size={44}
+        {...(isFirst && { variant: 'do' })}
+        busy={isSaying(true)}
+        disabled={isSaying(false)}
+        aria-label={t`Yes, I know him: ${firstName}`}
+        onClick={() => say(true)}
+      >
+        <Trans>Yes, I know him</Trans>
+      </Button>
+      <Button
+        size={44}
+        busy={isSaying(false)}
+        disabled={isSaying(true)}
+        aria-label={t`I’d rather not say: ${firstName}`}
+        onClick={() => say(false)}
+      >
+        <Trans>I’d rather not say</Trans>
+      </Button>
+    </DueRow>
+  )
+}
