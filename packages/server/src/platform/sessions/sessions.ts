@@ -240,9 +240,11 @@ function startOf(
   { admitted, carryOver }: SessionRules,
   userId: number,
   hash: string,
-  { userAgent, provenHash, passkeyId, inPlaceOf, device, also = [] }: Beginning & { device: Sql },
+  { userAgent, provenHash, passkeyId, inPlaceOf, remember, device, also = [] }: Beginning & { device: Sql },
 ): Sql {
   const replaced = sql`${inPlaceOf?.sessionId ?? null}::bigint`
+  // One that goes on under another token still ends with the passkey that opened it.
+  const before = remember === 'asBefore' ? sql`(select passkey_id from sessions where id = ${replaced})` : sql`null`
   const writes = inPlaceOf?.id === userId ? [...also, carryOver(inPlaceOf.sessionId)] : also
   const parts = writes.map((write, at) => sql`also_${sql.number(at)} as (${write}),`)
   return sql`
@@ -251,7 +253,7 @@ function startOf(
     made as (
       insert into sessions (token_hash, user_id, user_agent, passkey_id, expires_at, device_id)
       select decode(${hash}, 'hex'), id, ${userAgent?.slice(0, 200) ?? null}::text,
-             coalesce(${passkeyId ?? null}::int, (select passkey_id from device)),
+             coalesce(${passkeyId ?? null}::int, (select passkey_id from device), ${before}::int),
              least(now() + interval '30 days', (select ends_at from device)), (select id from device)
         from admitted
       returning id, device_id),

@@ -9,6 +9,7 @@ import {
   renamePasskey,
 } from '@papadag/contract/passkeys'
 import { subscribe } from '@papadag/contract/push'
+import { endOtherDevices } from '@papadag/contract/users/devices'
 import { changePassword, sessions } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
@@ -31,6 +32,17 @@ test('a removed passkey ends the sessions that it opened, and no others', async 
   expect(await tablet.call(currentUser)).toMatchObject({ id: host.id })
   expect(await host.call(sessions)).toHaveLength(2)
   await expect(host.call(removePasskey, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a session that a passkey has opened ends with it, also when it has logged out all others', async () => {
+  const { host, browser } = await open()
+  const { device, made } = await add(host)
+  const phone = browser()
+  await enter(phone, device)
+  await phone.call(endOtherDevices)
+  expect(await phone.call(currentUser)).toMatchObject({ id: host.id })
+  await phone.call(removePasskey, { params: { id: made.id } })
+  await expect(phone.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })
 
 test('a removed passkey ends the devices that it opened, their later sessions and their sockets', async () => {
