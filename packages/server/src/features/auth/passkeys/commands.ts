@@ -5,7 +5,7 @@ import type { MadePasskey } from '@papadag/contract/users/made-passkey'
 import * as z from 'zod/mini'
 import { audit } from '../../../domain/audit.ts'
 import { record } from '../../../domain/facts.ts'
-import { type Db, DbConflict, sql } from '../../../platform/db/db.ts'
+import { type Db, DbConflict, type Sql, sql } from '../../../platform/db/db.ts'
 import { Problem } from '../../../platform/problem.ts'
 import { type Purpose, spend, spending } from './challenges.ts'
 import { challengeIn, countIn, type NewCredential, type Proof, readMade } from './credentials.ts'
@@ -23,8 +23,15 @@ export interface Surroundings {
   language: Language
 }
 
-const Stored = z.object({ id: z.number(), userId: z.number(), key: z.string() })
+const Stored = z.object({ id: z.number(), userId: z.number(), counter: z.number(), key: z.string() })
 const Found = z.object({ isSpent: z.boolean(), stored: z.nullable(Stored) })
+
+interface Proven {
+  userId: number
+  passkeyId: number
+  /** What is noted of the login, as parts of the statement that starts its session. */
+  also: Sql[]
+}
 
 /**
  * The account of a passkey; the same refusal for one that is unknown, was removed or is not proven. A device that counts
@@ -34,13 +41,13 @@ export async function provePasskey(
   db: Db,
   given: Proof,
   { rp, sessionSecret, browser }: Surroundings,
-): Promise<{ userId: number; passkeyId: number }> {
+): Promise<Proven> {
   const spent = spending(challengeIn(given), { sessionSecret, browser, purpose: 'login' })
   const found = await db.one(
     Found,
     sql`with spent as (${spent} returning 1)
         select exists (select from spent) as "isSpent", (
-          select json_build_object('id', id, 'userId', user_id, 'key', encode(public_key, 'hex')) from passkeys
+          select json_build_object('id', id, 'userId', user_id, 'counter', counter, 'key', encode(public_key, 'hex')) from passkeys
            where credential_id = decode(${hexOf(given.id)}, 'hex') and rp_id = ${rp.id}) as stored`,
   )
   if (!found?.isSpent) throw new Problem('passkey.expired')
@@ -51,18 +58,20 @@ export async function provePasskey(
     throw new Problem('auth.wrongPasskey')
   }
   const { id: passkeyId, userId } = stored
-  const isNewer = await db.run(sql`
-    update passkeys k set counter = ${counter}::bigint, last_used_on = (now() at time zone coalesce(
+  const used = sql`update passkeys k set counter = ${counter}::bigint, last_used_on = (now() at time zone coalesce(
              known_time_zone((select u.notification_settings ->> 'timeZone' from users u where u.id = k.user_id)), 'UTC'))::date
-     where id = ${passkeyId} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0))`)
-  if (!isNewer) {
+     where id = ${passkeyId}`
+  // A device counts always or never, so one that never does has nothing to compare.
+  if (counter === 0 && stored.counter === 0)
+    return { userId, passkeyId, also: [sql`${used} and counter = 0 and exists (select from admitted)`] }
+  if (!(await db.run(sql`${used} and counter < ${counter}::bigint`))) {
     await db.transaction(async tx => {
       await record(tx, { fact: 'passkeyCopied', userId, passkeyId })
       await audit(tx, 'session.refused', userId)
     })
     throw new Problem('auth.wrongPasskey')
   }
-  return { userId, passkeyId }
+  return { userId, passkeyId, also: [] }
 }
 
 /** A new credential whose challenge has not been spent yet: `keepPasskey` does both at once, or neither. */

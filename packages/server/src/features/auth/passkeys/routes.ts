@@ -77,9 +77,9 @@ export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Serv
       const where = surroundings(call, config)
       // Counted before it is checked; only refused ones stay counted.
       await limiter.consume(wrong, visitor)
-      const { userId, passkeyId } = await commands.provePasskey(db, body, where)
+      const { userId, passkeyId, also } = await commands.provePasskey(db, body, where)
       await limiter.giveBack(wrong, visitor)
-      await session.start(userId, { passkeyId, also: [auditStart], remember: body.remember })
+      await session.start(userId, { passkeyId, also: [auditStart, ...also], remember: body.remember })
       const user = await ownUser(db, userId)
       if (!user) throw new Problem('auth.required')
       return user
