@@ -1,6 +1,7 @@
 import { limits } from '@papadag/contract/limits'
 import { KnownAsked } from '@papadag/contract/users/known'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
+import { wasEstablished } from './established.ts'
 import { personSeenBy } from './people.ts'
 import { haveMetBefore, meetingsOf } from './playdates/state.ts'
 import { blockedWith } from './visibility.ts'
@@ -67,4 +68,9 @@ export function isKnown(userId: Sql, at: Sql = sql`now()`): Sql {
 /** Whether this user has said that he knows the other. */
 export function saysThatHeKnows(userId: number, aboutId: Sql): Sql {
   return sql`exists (select from known_answers a where a.user_id = ${userId} and a.about_id = ${aboutId} and a.says_yes)`
+}
+
+/** Whether this user's account counted as no new one by then: by its age, or since two fathers knew him (safety S36i). */
+export function wasEstablishedOrKnown(userId: Sql, at: Sql = sql`now()`): Sql {
+  return sql`(${wasEstablished(userId, at)} or ${isKnown(userId, at)})`
 }

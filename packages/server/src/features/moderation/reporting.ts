@@ -2,8 +2,8 @@ import { limits } from '@papadag/contract/limits'
 import type { NewReport } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { audit } from '../../domain/audit.ts'
-import { wasEstablished } from '../../domain/established.ts'
 import { record } from '../../domain/facts.ts'
+import { wasEstablishedOrKnown } from '../../domain/known.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { Pictures } from '../../platform/pictures/pictures.ts'
 import { Problem } from '../../platform/problem.ts'
@@ -162,7 +162,7 @@ async function actAlone(tx: Db, target: Target, { subjectId }: Reported) {
     Counted,
     sql`select count(distinct reporter_id) filter (where ${isFeared} and ${isIt})::int as "onItem",
                count(distinct reporter_id) filter (where ${isFeared})::int as "onSubject",
-               count(distinct reporter_id) filter (where ${isIt} and ${wasEstablished(sql`reporter_id`, sql`reports.created_at`)})::int as members,
+               count(distinct reporter_id) filter (where ${isIt} and ${wasEstablishedOrKnown(sql`reporter_id`, sql`reports.created_at`)})::int as members,
                coalesce((select may_not_start from users where id = ${subjectId}::int), false) as "isActed"
           from reports where closed_at is null and (subject_id = ${subjectId}::int or ${isIt})`,
   )

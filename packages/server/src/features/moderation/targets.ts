@@ -3,7 +3,7 @@ import { Evidence, type ReportTarget } from '@papadag/contract/moderation'
 import * as z from 'zod/mini'
 import { hadContact } from '../../domain/chats/contact.ts'
 import { isBeforeBlock, isPair, otherOfPair } from '../../domain/chats/memberships.ts'
-import { wasEstablished } from '../../domain/established.ts'
+import { wasEstablishedOrKnown } from '../../domain/known.ts'
 import { isOpen } from '../../domain/places/states.ts'
 import { isOn, isReadableBy, isUsualFor, isWaitedForBy, mayLocate } from '../../domain/playdates/state.ts'
 import { isProposal } from '../../domain/polls.ts'
@@ -57,7 +57,7 @@ export async function find(
     Found,
     sql`select t.subject_id as "subjectId", t.evidence,
                -- Whether the report counts where nobody has looked yet.
-               t.subject_id is not null and ${wasEstablished(sql`${reporterId}::int`)} and ${hadContact(sql`t.subject_id`, sql`${reporterId}::int`)} as "hadContact"
+               t.subject_id is not null and ${wasEstablishedOrKnown(sql`${reporterId}::int`)} and ${hadContact(sql`t.subject_id`, sql`${reporterId}::int`)} as "hadContact"
           from (${from}) t where t.subject_id is distinct from ${reporterId} limit 1`,
   )
 }

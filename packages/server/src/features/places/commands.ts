@@ -4,8 +4,8 @@ import type { NewPlace, NewPlayground, Place, PlaceDetail } from '@papadag/contr
 import type { Route } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { notePlaceDecision, setHidden } from '../../domain/decisions.ts'
-import { wasEstablished } from '../../domain/established.ts'
 import { record } from '../../domain/facts.ts'
+import { wasEstablishedOrKnown } from '../../domain/known.ts'
 import type { Reader } from '../../domain/places/projection.ts'
 import { countsFor, hasUnsettled } from '../../domain/places/settled.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -145,7 +145,7 @@ export function propose(
       on conflict (place_id, user_id, kind) where closed_at is null do update set text = excluded.text, created_at = now()`)
     await record(tx, { fact: 'placeDoubted', placeId: id })
     const gone = sql`select distinct user_id from place_proposals g
-      where place_id = ${id} and kind = 'gone' and closed_at is null and ${wasEstablished(sql`g.user_id`, sql`g.created_at`)}`
+      where place_id = ${id} and kind = 'gone' and closed_at is null and ${wasEstablishedOrKnown(sql`g.user_id`, sql`g.created_at`)}`
     if ((await tx.count(sql`from (${gone}) gone`)) < limits.placeGoneProposals) return
     await setHidden(tx, 'place', id, true)
     await notePlaceDecision(tx, id, { decision: 'hide', reason: '' })

@@ -4,7 +4,7 @@ import { exportAccount } from '@papadag/contract/users/export'
 import { answerKnown, knownAsked } from '@papadag/contract/users/known'
 import { block, deleteAccount, oneUser, users } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { wasEstablished } from '../../domain/established.ts'
+import { wasEstablishedOrKnown } from '../../domain/known.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
 import { from } from '../../testing/domain/place-answers.ts'
@@ -17,7 +17,7 @@ const says = (father: Father, about: Father, yes = true) =>
 const knownBy = async (reader: Father, father: Father) =>
   (await reader.call(oneUser, { params: { id: father.id } })).knownByFathers
 const isEstablished = async (db: Db, { id }: Father) =>
-  (await db.count(sql`from users u where u.id = ${id} and ${wasEstablished(sql`u.id`)}`)) > 0
+  (await db.count(sql`from users u where u.id = ${id} and ${wasEstablishedOrKnown(sql`u.id`)}`)) > 0
 
 /** A newcomer whom two fathers met on two days, each of whom has met two others; `say` lets both say that they know him. */
 async function metTwo(env: Record<string, string> = {}) {
@@ -163,7 +163,9 @@ test('being known counts from the second yes on', async () => {
   const { db, host, say } = await metTwo()
   await say()
   const before = sql`now() - interval '1 hour'`
-  expect(await db.count(sql`from users u where u.id = ${host.id} and ${wasEstablished(sql`u.id`, before)}`)).toBe(0)
+  expect(
+    await db.count(sql`from users u where u.id = ${host.id} and ${wasEstablishedOrKnown(sql`u.id`, before)}`),
+  ).toBe(0)
 })
 
 test('nobody says that he knows a father of whom he was not asked', async () => {
@@ -213,6 +215,6 @@ test.each([
           from participants x join participants y on y.playdate_id = x.playdate_id and y.user_id <> x.user_id group by 1, 2) met`)
     expect(await db.count(sql`from known_answers`)).toBeGreaterThan(200)
     for (const puppet of puppets) expect(await knownBy(host, puppet)).toBeUndefined()
-    expect(await db.count(sql`from users u where u.id % 2 = 0 and ${wasEstablished(sql`u.id`)}`)).toBe(0)
+    expect(await db.count(sql`from users u where u.id % 2 = 0 and ${wasEstablishedOrKnown(sql`u.id`)}`)).toBe(0)
   },
 )

@@ -1,8 +1,8 @@
 import type { FactKey } from '@papadag/contract/places/facts'
 import * as z from 'zod/mini'
 import { isModerator } from '../../../domain/account.ts'
-import { wasEstablished } from '../../../domain/established.ts'
 import { record } from '../../../domain/facts.ts'
+import { wasEstablishedOrKnown } from '../../../domain/known.ts'
 import { settleFacts } from '../../../domain/places/facts/settle.ts'
 import { today } from '../../../domain/places/states.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
@@ -31,7 +31,7 @@ export function answer(
     await tx.run(sql`
       insert into place_fact_answers (place_id, key, user_id, network, value, is_established, day)
       values (${placeId}, ${key}, ${userId}, ${network}, nullif(${JSON.stringify(value)}::jsonb, 'null'),
-              ${wasEstablished(sql`${userId}::int`)}, ${today})
+              ${wasEstablishedOrKnown(sql`${userId}::int`)}, ${today})
       on conflict (place_id, key, user_id) do update
         -- A new number, since the last word of a network counts.
         set id = default, network = excluded.network, value = excluded.value, is_established = excluded.is_established, day = excluded.day`)
@@ -55,7 +55,7 @@ const atOnce = 500
 
 /** An answer of a new account decides once the account is some days old. */
 export async function settleEstablished(db: Db): Promise<void> {
-  const isNow = sql`not a.is_established and ${wasEstablished(sql`a.user_id`)}`
+  const isNow = sql`not a.is_established and ${wasEstablishedOrKnown(sql`a.user_id`)}`
   const places = await db.many(
     Id,
     sql`select distinct a.place_id as id from place_fact_answers a where ${isNow} order by id limit ${atOnce}`,

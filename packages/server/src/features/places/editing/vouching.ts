@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
-import { wasEstablished } from '../../../domain/established.ts'
+import { wasEstablishedOrKnown } from '../../../domain/known.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 
 /** Whether this member vouches for what he says about places: an established account, or a moderator. */
 const vouches = (userId: number): Sql =>
-  sql`(${wasEstablished(sql`${userId}::int`)} or exists (select from users w where w.id = ${userId} and w.is_moderator))`
+  sql`(${wasEstablishedOrKnown(sql`${userId}::int`)} or exists (select from users w where w.id = ${userId} and w.is_moderator))`
 
 /** A revision (`r`) that still waits. */
 export const isWaiting = sql`(r.waits and r.created_at > now() - make_interval(days => ${limits.placeEditWaitsDays}::int))`

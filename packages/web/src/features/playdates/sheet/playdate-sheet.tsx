@@ -28,7 +28,7 @@ const StateInShort = laterInside(
   'others',
 )
 const CircleLine = laterInside(async () => (await import('./circle-line.tsx')).CircleLine, 'others')
-const Buddies = laterInside(async () => (await import('./buddy.tsx')).Buddies, 'others')
+const Buddies = laterInside(async () => (await import('./who/buddy.tsx')).Buddies, 'others')
 const OpenSection = laterInside(async () => (await import('../open/open-section.tsx')).OpenSection, 'others')
 
 type OfPlaydate = ((playdate: Playdate) => ReactNode) | undefined

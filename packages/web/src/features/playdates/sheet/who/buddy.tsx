@@ -5,10 +5,10 @@ import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import type { ReactNode } from 'react'
-import { useWrite } from '../../../platform/data/data.ts'
-import { useDates } from '../../../platform/language/dates.ts'
-import { listIn } from '../../../platform/language/formats.ts'
-import { pictureAddress } from '../../../platform/pictures/picture-address.ts'
+import { useWrite } from '../../../../platform/data/data.ts'
+import { useDates } from '../../../../platform/language/dates.ts'
+import { listIn } from '../../../../platform/language/formats.ts'
+import { pictureAddress } from '../../../../platform/pictures/picture-address.ts'
 
 /** Who fetches him at the entrance, or whom he fetches. */
 export function Buddies({ playdate }: { playdate: Playdate }) {
@@ -75,7 +75,7 @@ function Decline({ id, children }: { id: number; children: ReactNode }) {
     done: { title: msg`Saved`, description: msg`Nobody is told.` },
     failed: { title: msg`It could not be saved`, serverTextOr: msg`Please try again later.` },
     whenOffline: async input => {
-      const { sendLater } = await import('../../../platform/offline/offline-queue.ts')
+      const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
       await sendLater(declineBuddy, input, msg`It could not be saved`)
     },
   })
