@@ -52,16 +52,41 @@ export const scripts = {
   /** The parts of a playdate that home, the list and the forms all show. */
   playdate: [
     'src/domain/playdates/coming-with.tsx',
+    'src/domain/playdates/decline.tsx',
+    'src/domain/playdates/rhythm-words.ts',
+    'src/domain/playdates/use-stop-waiting.ts',
+    'src/domain/playdates/use-wait.ts',
     'src/features/playdates/list/playdate-list.tsx',
     'src/features/playdates/list/playdate-card.tsx',
+    'src/features/weather/forecast/is-within-forecast.ts',
+    'src/features/weather/forecast/warning-words.ts',
+    '../contract/src/playdates/polls.ts',
+    '../contract/src/playdates/proposals.ts',
+    '../contract/src/playdates/series.ts',
+    '../contract/src/playdates/waiting-list.ts',
+    '../ui/src/pictures/weather-icon.tsx',
+    '../ui/src/row.tsx',
   ],
   /** Files that the list of playdates shares with the map and the screens of places and people. */
   chips: ['../ui/src/chip.tsx', '../ui/src/feature-tag.tsx', 'src/platform/navigation/sheet-address.ts'],
+  /** What waits for him, at home and in the bell. */
+  due: ['src/domain/due/due-list.tsx', 'src/domain/due/reread-today.ts'],
   /** What is known about places before any of them is shown. */
   places: [
     'src/features/places/feature-labels.ts',
     'src/features/places/map/list/row-skeletons.tsx',
     'src/features/places/measures.ts',
+  ],
+  /** The calls about places, and the facts that not all of them need. */
+  'place-facts': ['../contract/src/places/facts.ts'],
+  'place-calls': ['../contract/src/places/places.ts'],
+  /** A place with its state, as home and the lists of places show it. */
+  'place-card': [
+    'src/domain/places/state-badge.tsx',
+    'src/domain/places/state-words.ts',
+    'src/features/places/favorite-button.tsx',
+    'src/features/places/place-card.tsx',
+    'src/features/places/place-facts.tsx',
   ],
   /** What the map and its later parts share. */
   map: ['src/features/places/map/create-map.ts', 'src/features/places/map/geo.ts'],
@@ -80,6 +105,7 @@ export const scripts = {
   live: [
     'src/app/live-parts.ts',
     'src/features/chat/store/conversations.ts',
+    'src/features/chat/use-chats.ts',
     'src/platform/offline/offline-answers.ts',
     'src/platform/offline/offline-database.ts',
     'src/platform/offline/offline-queue.ts',
