@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { currentUser } from '@papadag/contract/auth'
-import type { Language } from '@papadag/contract/limits'
+import { type Language, productTimeZone } from '@papadag/contract/limits'
 import { firstReads, namedReadAt, type PageName, pageAt, pagePaths, wordsOf } from '@papadag/contract/pages'
 import { methodAndPath, type Rendered } from '@papadag/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,8 +23,33 @@ export const webRoot = fileURLToPath(new URL('../../../../../web/dist/', import.
 /** The font of all text, by its key in the manifest. */
 const textFont = '../../node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 
-/** The picture of a page's first screen on a phone, by its key in the manifest. */
-const pictures: Partial<Record<PageName, string>> = { auth: '../ui/src/svg/scene-auth-gracht.svg' }
+/** The pictures of a page's first screen on a phone, by their keys in the manifest. */
+const pictures: Partial<Record<PageName, { on: string; light: string; dark?: string; priority: 'low' | 'high' }>> = {
+  auth: { on: '(width < 48rem)', light: '../ui/src/svg/scene-auth-gracht.svg', priority: 'low' },
+  // The largest part of the first paint, which the browser would find only after the styles.
+  home: {
+    on: '(width < 35rem)',
+    light: '../ui/src/svg/scene-hero-zon-smal.svg',
+    dark: '../ui/src/svg/scene-hero-avond-smal.svg',
+    priority: 'high',
+  },
+}
+
+const eveningFrom = 18
+const hours = new Intl.DateTimeFormat('en', { timeZone: productTimeZone, hour: 'numeric', hourCycle: 'h23' })
+const isEvening = () => Number(hours.format()) >= eveningFrom
+
+/** Hints for a page's picture: in the evening the dark one in every theme, as the app chooses too. */
+function picturesOf(manifest: Manifest, page: PageName, isDark: boolean): string[] {
+  const { on, light, dark, priority } = pictures[page] ?? {}
+  const hint = (key: string | undefined, media: string) => {
+    const file = key && manifest[key]?.file
+    return file ? [`<link rel="preload" as="image" href="/${file}" media="${media}" fetchpriority="${priority}">`] : []
+  }
+  if (!on || !dark || isDark) return hint(dark ?? light, on ?? '')
+  const scheme = (name: string) => `${on} and (prefers-color-scheme: ${name})`
+  return [...hint(light, scheme('light')), ...hint(dark, scheme('dark'))]
+}
 
 const preload = (file: string) =>
   file.endsWith('.css')
@@ -136,7 +161,12 @@ export async function createPages({
     if (words) chunksOf(manifest, `src/platform/texts/${language}.po?${words}`, needed)
   }
 
-  function make(page: PageName | undefined, { language, hasSession, isDrawn }: Viewer, encoding: Encoding) {
+  function make(
+    page: PageName | undefined,
+    { language, hasSession, isDrawn }: Viewer,
+    isDark: boolean,
+    encoding: Encoding,
+  ) {
     // Largest first.
     const needed = chunksOf(manifest, 'index.html')
     addChunks(page, language, needed)
@@ -146,9 +176,7 @@ export async function createPages({
     // Named before all others.
     needed.delete(stylesheet.slice(1))
     const hints = [...needed].map(preload)
-    const picture = manifest[(page && pictures[page]) ?? '']
-    if (picture)
-      hints.push(`<link rel="preload" as="image" href="/${picture.file}" media="(width < 48rem)" fetchpriority="low">`)
+    if (page) hints.push(...picturesOf(manifest, page, isDark))
     // The browser sends these reads while the code loads; the code then uses the replies.
     const reads = [methodAndPath(currentUser.at).path]
     if (hasSession && page) reads.push(...(firstReads[page] ?? []))
@@ -190,8 +218,9 @@ export async function createPages({
       // A member is led on from the login, and a visitor to it from everywhere else.
       const isHis = viewer.hasSession !== (page === 'auth')
       const isDrawn = viewer.isDrawn && isHis && drawings.has(`${page}.${viewer.language}.html`)
-      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${encoding} ${facts.tileHost()}`
-      const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, encoding)
+      const isDark = isEvening()
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${isDark} ${encoding} ${facts.tileHost()}`
+      const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, isDark, encoding)
       made.set(key, html)
       return html
     },
