@@ -6,7 +6,7 @@ import { heedFilledFields } from '../platform/browser/filled-fields.ts'
 import { surviveForeignChanges } from '../platform/browser/foreign-changes.ts'
 import { providePlurals } from '../platform/browser/plurals.ts'
 import { registerServiceWorker } from '../platform/browser/service-worker.ts'
-import { readOfflineFrom } from '../platform/data/data.ts'
+import { prefetchHinted, readOfflineFrom } from '../platform/data/data.ts'
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts'
 import { clearHash, keepScrollPositions, providePages } from '../platform/navigation/navigation.tsx'
 import { awaitInstallOffer } from '../platform/screen/install.ts'
@@ -18,6 +18,8 @@ import { prerendered } from './prerendered/prerendered.ts'
 
 /** A first screen that takes longer shows that it is loading; a prerendered one already looks that way. */
 const patienceMs = prerendered ? 3000 : 300
+/** So that the first render has the data, if it is here already. */
+const patienceForDataMs = 150
 
 surviveForeignChanges()
 providePlurals()
@@ -27,6 +29,7 @@ readOfflineFrom(async at => (await import('../platform/offline/offline-answers.t
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
 const hasSession = openSession()
+const hasData = prefetchHinted()
 providePages(pageLoader)
 const hasPage = loadScreen()
 keepScrollPositions()
@@ -50,8 +53,14 @@ async function loadScreen(): Promise<void> {
 
 /** Nothing is rendered repeatedly while the first screen completes. */
 function untilReady() {
-  const isOverdue = new Promise(resolve => setTimeout(resolve, patienceMs))
-  return Promise.race([isOverdue, Promise.all([hasSession, hasPage])])
+  return Promise.race([
+    after(patienceMs),
+    Promise.all([hasSession, hasPage, Promise.race([after(patienceForDataMs), hasData])]),
+  ])
+}
+
+function after(ms: number) {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
 // Legal texts can cover any screen and are named by the hash of the address; they are rarely read, so their code loads
