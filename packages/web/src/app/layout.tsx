@@ -39,7 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const isOnline = useOnline(isUsable)
   const refusesCookies = useRefusesCookies(session)
   const isCalm = useCalm(isUsable)
-  const { unread, chats } = useLive(isUsable && session.status === 'member' ? session.user.id : undefined)
+  // Elsewhere they wait for the screen; here they bring its messages.
+  const isDue = isUsable || screenName === 'chat'
+  const { unread, chats } = useLive(isDue && session.status === 'member' ? session.user.id : undefined)
   return (
     <>
       {!isBare && (

@@ -4,7 +4,7 @@ import { IconButton } from '@papadag/ui/icon-button'
 import { Menu } from '@papadag/ui/layers/menu'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Skeleton } from '@papadag/ui/states/skeleton'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { askToReport } from '../../platform/screen/reporting.ts'
@@ -43,7 +43,8 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
     askToReport({ type: 'chat', id: chat.id, name: t`the chat with ${name}`, person: { id: father.id, name } })
   const underWay = conversation.pending.filter(({ state }) => state === 'sending').length
   const isFull = chat.messagesLeft !== null && underWay >= chat.messagesLeft
-  useEffect(() => chats?.open(chat.id), [chats, chat.id])
+  // Messages that are here already are part of the first paint.
+  useLayoutEffect(() => chats?.open(chat.id), [chats, chat.id])
   return (
     <>
       <PaneHeader

@@ -23,14 +23,20 @@ export function createCatchUp(needs: Needs) {
   const { database, conversations, retention, onStored } = needs
   const loaded = new Map<number, Promise<void>>()
   const missingAfter = createGaps(conversations)
+  let first = firstPage()
   // The page became visible while there was no connection.
   let owesAsking = false
 
   /** Shows a chat's kept messages, then requests newer ones while it is open. */
   function open(chatId: number): () => void {
     const ask = () => void catchUp(chatId)
-    // A first screen's messages are on their way over HTTP already, long before the live connection is open.
-    if (liveState() !== 'connected') void load(chatId).then(() => liveState() === 'connected' || ask())
+    if (liveState() !== 'connected') {
+      const loading = load(chatId)
+      // Without waiting for the database, which takes a slow phone a quarter of a second to open.
+      if (first?.chatId === chatId) first.use(all => receive(chatId, all, all.length === pageSize), ask)
+      else void loading.then(() => liveState() === 'connected' || ask())
+    }
+    first = undefined
     return askWhileOpen(ask)
   }
 
@@ -105,6 +111,29 @@ export function createCatchUp(needs: Needs) {
   }
 
   return { open, fetchEarlier, receive, pushed, connected, askAgain }
+}
+
+/** The messages of the chat at whose address the page was opened: its HTML has requested them. */
+function firstPage() {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const [, id] = /^\/chat\/(\d+)\/?$/.exec(navigation ? new URL(navigation.name).pathname : '') ?? []
+  if (!id) return undefined
+  const reply = call(chatMessages, { params: { id: Number(id) }, query: { limit: pageSize } })
+  let here: readonly Message[] | undefined
+  reply.then(
+    messages => {
+      here = messages
+    },
+    () => {},
+  )
+  return {
+    chatId: Number(id),
+    /** Passes them on, at once if they have arrived. */
+    use(show: (messages: readonly Message[]) => void, otherwise: () => void) {
+      if (here) show(here)
+      else reply.then(show, otherwise)
+    },
+  }
 }
 
 type Wanted = { chatId: number; afterSeq?: number; before?: number; limit?: number }

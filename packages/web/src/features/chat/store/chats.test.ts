@@ -88,6 +88,20 @@ describe('reading a chat', () => {
     await vi.waitFor(() => expect(asked()).toEqual([{ chatId, afterSeq: 1, peek: true }]))
   })
 
+  test('the messages that the page itself has requested are shown before the browser’s database has opened', async () => {
+    const navigation = { name: `http://localhost/chat/${chatId}` } as PerformanceEntry
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([navigation])
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
+    await follow()
+    server.handlers[`GET /api/chats/${chatId}/messages?limit=100`] = () => ok([a(1), a(2)])
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    open()
+    vi.useRealTimers()
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2]))
+    expect(chats.conversation(chatId)).toMatchObject({ isReady: true, hasEarlier: false })
+    vi.restoreAllMocks()
+  })
+
   test('after each failed connection the open chat is read over HTTP, until the socket is back', async () => {
     await follow()
     const path = `GET /api/chats/${chatId}/messages`

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Chat, Message } from '@papadag/contract/chat'
 import { onePlaydate } from '@papadag/contract/playdates/playdates'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { listIn } from '../../../platform/language/formats.ts'
 import { useSearch } from '../../../platform/navigation/navigation.tsx'
@@ -46,7 +46,8 @@ export function GroupPane({ chat, ownId, onGone, Invitation, isGone, sign, link,
   const [answered, setAnswered] = useState<Message>()
   const group = useGroupTalk({ chat, chats, ownId, onReply: setAnswered })
   const notAnswering = useCallback(() => setAnswered(undefined), [])
-  useEffect(() => chats?.open(chat.id), [chats, chat.id])
+  // Messages that are here already are part of the first paint.
+  useLayoutEffect(() => chats?.open(chat.id), [chats, chat.id])
   useEffect(() => {
     if (!isGone) return
     chats?.forget(chat.id)
