@@ -1,4 +1,5 @@
 import { type Language, languages } from '@papadag/contract/limits'
+import { shownDistance } from '@papadag/contract/places/distance'
 import * as contract from '@papadag/contract/places/town-pages'
 import { methodAndPath } from '@papadag/contract/route'
 import { harmless } from '../../../domain/names/harmless.ts'
@@ -115,7 +116,8 @@ function pageOfTown(town: Town, view: TownView, asked: Asked): OwnPage {
   const translate = translatorFor(language)
   const { playground, restaurant } = view.places
   const name = escapeHtml(town.name)
-  const km = (kilometres: number) => distanceIn(language, kilometres * 1000)
+  const km = (kilometres: number) =>
+    kilometres < 1 ? amountIn(language, 'meter', kilometres * 1000) : amountIn(language, 'kilometer', kilometres)
   const label = translate(words.picture, { town: name })
   const planned =
     view.playdates === undefined
@@ -234,9 +236,11 @@ function icon(name: string) {
 
 /** Below a kilometre, metres rounded to the next ten. */
 function distanceIn(language: Language, metres: number) {
-  const tens = Math.round(metres / 10) * 10
-  const isFar = tens >= 1000
-  const unit = isFar ? 'kilometer' : 'meter'
-  const value = isFar ? metres / 1000 : tens
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+  const { unit, value, digits } = shownDistance(metres)
+  return amountIn(language, unit, value, digits)
+}
+
+function amountIn(language: Language, unit: 'meter' | 'kilometer', value: number, digits = 0) {
+  const options = { style: 'unit', unit, minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return new Intl.NumberFormat(language, options).format(value)
 }
