@@ -10,7 +10,7 @@ export const featureLabels: Record<FeatureKey, { label: MessageDescriptor; icon:
   changingTables: { label: msg`Changing tables`, icon: 'changing' },
   playCorner: { label: msg`Play corner`, icon: 'playCorner' },
   strollerAccessible: { label: msg`Stroller accessible`, icon: 'stroller' },
-  restrooms: { label: msg`Restrooms`, icon: 'restrooms' },
+  restrooms: { label: msg`Toilet`, icon: 'restrooms' },
   picnicTables: { label: msg`Picnic tables`, icon: 'picnic' },
   benches: { label: msg`Benches`, icon: 'bench' },
   sandbox: { label: msg`Sandbox`, icon: 'sandbox' },

@@ -6,7 +6,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { featureLabels } from '../feature-labels.ts'
-import { chipsInRow } from './fact-chips.ts'
+import { chipsInRow, saidByFacts } from './fact-chips.ts'
 import { type Chosen, featuresOf, toggled, type Wanted } from './surface-address.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
@@ -27,6 +27,9 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
   const [shown, setShown] = useState(chosen.facts)
   const isNew = (term: string) => !shown.includes(term)
   if (chosen.facts.some(isNew)) setShown([...shown, ...chosen.facts.filter(isNew)])
+  // An older address may ask for such a feature.
+  const [asked] = useState(chosen.features)
+  const features = featuresOf(type).filter(key => !hasFacts || key !== saidByFacts || asked.includes(key))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div
@@ -47,7 +50,7 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
             {label}
           </ChipToggle>
         ))}
-      {featuresOf(type).map(key => (
+      {features.map(key => (
         <ChipToggle
           key={key}
           icon={featureLabels[key].icon}
