@@ -3,7 +3,7 @@ import { emailConfirmation } from '@papadag/contract/users/recovery'
 import type { User } from '@papadag/contract/users/users'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { TabPanel, Tabs } from '@papadag/ui/tabs'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LegalLinks } from '../../features/legal/legal-links.tsx'
 import { useLocation } from '../../features/location/locator.ts'
 import { useWhere } from '../../features/location/where.ts'
@@ -49,6 +49,8 @@ export function Page() {
   const { user, instead: notYet } = useOwnProfile()
   const { position } = useWhere()
   const editButton = useFocusAfter(isEditing)
+  // Decided on arrival and then kept, so that the tabs stay under his finger.
+  const [isForSettings] = useState(tab === 'settings')
 
   if (!user) return notYet
   const instead = isEditing ? (
@@ -63,6 +65,7 @@ export function Page() {
       <OwnProfile
         user={user}
         editButton={editButton}
+        isLine={isForSettings}
         onEdit={() => navigate(pathTo('profile', {}, { mode: 'edit' }))}
       />
       {/* The space of the content below is reserved until it arrives. */}

@@ -3,6 +3,7 @@ import { ownProfile, type User } from '@papadag/contract/users/users'
 import { Button } from '@papadag/ui/button'
 import { FeatureTag } from '@papadag/ui/feature-tag'
 import { type Ref, useId } from 'react'
+import { fullName, Portrait } from '../../../domain/people/father-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
 import { ReadFailed } from '../../../platform/data/read-failed.tsx'
 import { ProfileCard, ProfileCardSkeleton } from '../fathers/profile-card.tsx'
@@ -22,11 +23,31 @@ export function useOwnProfile() {
   return { user, instead }
 }
 
-type Props = { user: User; onEdit: () => void; editButton: Ref<HTMLButtonElement> }
+type Props = {
+  user: User
+  onEdit: () => void
+  editButton: Ref<HTMLButtonElement>
+  /** Whether it is a line, since he has come for what is below it. */
+  isLine: boolean
+}
 
 /** The user's own profile. */
-export function OwnProfile({ user, onEdit, editButton }: Props) {
+export function OwnProfile({ user, onEdit, editButton, isLine }: Props) {
   const spots = useId()
+  const edit = (
+    <Button ref={editButton} size={44} icon="edit" className={isLine ? '' : 'phone:flex-1'} onClick={onEdit}>
+      <Trans>Edit</Trans>
+    </Button>
+  )
+  if (isLine) {
+    return (
+      <div className="flex items-center gap-3">
+        <Portrait of={user} size={52} />
+        <h1 className="min-w-0 flex-1 break-words text-2xl">{fullName(user)}</h1>
+        {edit}
+      </div>
+    )
+  }
   return (
     <ProfileCard
       weather="sun"
@@ -39,11 +60,7 @@ export function OwnProfile({ user, onEdit, editButton }: Props) {
           </span>
         </>
       }
-      actions={
-        <Button ref={editButton} size={44} icon="edit" className="phone:flex-1" onClick={onEdit}>
-          <Trans>Edit</Trans>
-        </Button>
-      }
+      actions={edit}
     >
       {user.favoriteLocations.length > 0 && (
         <div className="mt-3">
