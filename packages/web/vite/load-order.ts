@@ -78,8 +78,8 @@ export const scripts = {
     'src/features/places/measures.ts',
   ],
   /** The calls about places, and the facts that not all of them need. */
-  'place-facts': ['../contract/src/places/facts.ts'],
-  'place-calls': ['../contract/src/places/places.ts'],
+  facts: ['../contract/src/places/facts.ts'],
+  calls: ['../contract/src/places/places.ts'],
   /** A place with its state, as home and the lists of places show it. */
   'place-card': [
     'src/domain/places/state-badge.tsx',

@@ -28,8 +28,7 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
   const isNew = (term: string) => !shown.includes(term)
   if (chosen.facts.some(isNew)) setShown([...shown, ...chosen.facts.filter(isNew)])
   // An older address may ask for such a feature.
-  const [asked] = useState(chosen.features)
-  const features = featuresOf(type).filter(key => !hasFacts || key !== saidByFacts || asked.includes(key))
+  const features = featuresOf(type).filter(key => !hasFacts || key !== saidByFacts || chosen.features.includes(key))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div
