@@ -80,12 +80,10 @@ export const scripts = {
   /** The calls about places, and the facts that not all of them need. */
   facts: ['../contract/src/places/facts.ts'],
   calls: ['../contract/src/places/places.ts'],
-  /** A place with its state, as home and the lists of places show it. */
-  'place-card': [
+  /** A place's facts and state, as home and the lists of places show them. */
+  'place-facts': [
     'src/domain/places/state-badge.tsx',
     'src/domain/places/state-words.ts',
-    'src/features/places/favorite-button.tsx',
-    'src/features/places/place-card.tsx',
     'src/features/places/place-facts.tsx',
   ],
   /** What the map and its later parts share. */

@@ -18,8 +18,6 @@ import { prerendered } from './prerendered/prerendered.ts'
 
 /** A first screen that takes longer shows that it is loading; a prerendered one already looks that way. */
 const patienceMs = prerendered ? 3000 : 300
-/** So that the first render has the data, if it is here already. */
-const patienceForDataMs = 150
 
 surviveForeignChanges()
 providePlurals()
@@ -29,7 +27,8 @@ readOfflineFrom(async at => (await import('../platform/offline/offline-answers.t
 // In parallel: the session, the code of this screen, and its texts in the language that is chosen first.
 const hasWords = showLanguage(chosenLanguage())
 const hasSession = openSession()
-const hasData = prefetchHinted()
+// Mostly here before the first render.
+prefetchHinted()
 providePages(pageLoader)
 const hasPage = loadScreen()
 keepScrollPositions()
@@ -53,14 +52,8 @@ async function loadScreen(): Promise<void> {
 
 /** Nothing is rendered repeatedly while the first screen completes. */
 function untilReady() {
-  return Promise.race([
-    after(patienceMs),
-    Promise.all([hasSession, hasPage, Promise.race([after(patienceForDataMs), hasData])]),
-  ])
-}
-
-function after(ms: number) {
-  return new Promise(resolve => setTimeout(resolve, ms))
+  const isOverdue = new Promise(resolve => setTimeout(resolve, patienceMs))
+  return Promise.race([isOverdue, Promise.all([hasSession, hasPage])])
 }
 
 // Legal texts can cover any screen and are named by the hash of the address; they are rarely read, so their code loads

@@ -33,13 +33,12 @@ export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 
   return reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
 
-/** Starts the reads that the page's HTML has requested already; resolves when they have arrived or failed. */
-export async function prefetchHinted(): Promise<void> {
+/** Starts the reads that the page's HTML has requested already. */
+export function prefetchHinted() {
   // He has logged out, of which the server does not know yet.
   if (reads.getQueryData(['/api/user']) === null) return
-  const hints = document.head.querySelectorAll<HTMLLinkElement>('link[as=fetch]')
-  const addresses = Array.from(hints, ({ href }) => href.slice(location.origin.length) as `/${string}`)
-  await Promise.all(addresses.map(at => prefetch({ at: `GET ${at}`, access: 'member' } as Route, {})))
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
+    void prefetch({ at: `GET ${href.slice(location.origin.length) as `/${string}`}`, access: 'member' } as Route, {})
 }
 
 export function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { world } from '../../../testing/world.ts'
 import { createPages, type PagesOptions, webRoot } from './pages.ts'
@@ -73,7 +73,7 @@ test('a page names its stylesheets, each once, and none of another page’s', as
   for (const path of ['/', '/playdates', '/auth', '/nothing']) expect(await named(path), path).toEqual(ofAll)
 })
 
-test('the login page names its picture, which only phones load, and no other page names one', async () => {
+test('the login page names its picture, which only phones load, and no page but home names another', async () => {
   const pages = await pagesWith()
   const pictures = async (path: string) =>
     String(await pages.html(path, visitor, 'identity')).match(/<link rel="preload" as="image"[^>]*>/g)
@@ -83,6 +83,21 @@ test('the login page names its picture, which only phones load, and no other pag
     `<link rel="preload" as="image" href="${at}" media="(width < 48rem)" fetchpriority="low">`,
   ])
   for (const path of ['/', '/playground-map', '/nothing']) expect(await pictures(path), path).toBeNull()
+})
+
+test.each([
+  ['2026-12-01T16:59:00Z', ['zon (prefers-color-scheme: light)', 'avond (prefers-color-scheme: dark)']],
+  ['2026-12-01T17:00:00Z', ['avond']],
+])('at %s a member’s home names the pictures %j', async (now, expected) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
+  const html = String(await (await pagesWith()).html('/', member, 'identity'))
+  vi.useRealTimers()
+  const pictures = expected.map(picture => {
+    const [, name, scheme = ''] = /^(\w+)(?: (.*))?$/.exec(picture) ?? []
+    const media = `(width < 35rem)${scheme && ` and ${scheme}`}`
+    return `<link rel="preload" as="image" href="${fileOf(`../ui/src/svg/scene-hero-${name}-smal.svg`)}" media="${media}" fetchpriority="high">`
+  })
+  expect(html.match(/<link rel="preload" as="image"[^>]*>/g)).toEqual(pictures)
 })
 
 test('the chat page loads the live updates at once, and other pages do not', async () => {

@@ -37,7 +37,7 @@ const pictures: Partial<Record<PageName, { on: string; light: string; dark?: str
 
 const eveningFrom = 18
 const hours = new Intl.DateTimeFormat('en', { timeZone: productTimeZone, hour: 'numeric', hourCycle: 'h23' })
-const isEvening = () => Number(hours.format()) >= eveningFrom
+const isEvening = () => Number(hours.format(new Date())) >= eveningFrom
 
 /** Hints for a page's picture: in the evening the dark one in every theme, as the app chooses too. */
 function picturesOf(manifest: Manifest, page: PageName, isDark: boolean): string[] {
@@ -176,7 +176,8 @@ export async function createPages({
     // Named before all others.
     needed.delete(stylesheet.slice(1))
     const hints = [...needed].map(preload)
-    if (page) hints.push(...picturesOf(manifest, page, isDark))
+    // Anybody else is led on.
+    if (page && hasSession !== (page === 'auth')) hints.push(...picturesOf(manifest, page, isDark))
     // The browser sends these reads while the code loads; the code then uses the replies.
     const reads = [methodAndPath(currentUser.at).path]
     if (hasSession && page) reads.push(...(firstReads[page] ?? []))

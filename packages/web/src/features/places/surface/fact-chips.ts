@@ -1,7 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { equipment } from '@papadag/contract/places/facts'
-import type { FeatureKey } from '@papadag/contract/places/places'
 import type { IconName } from '@papadag/ui/pictures/icon'
 import { asSentence, deviceWords } from '../../../domain/places/device-words.ts'
 import { listIn } from '../../../platform/language/formats.ts'
@@ -41,9 +40,6 @@ const behind: readonly Named[] = [
   { term: 'bicycleParking:yes', label: msg`Bicycle parking`, icon: 'bike' },
   { term: 'coffee:yes', label: msg`Coffee nearby`, icon: 'kidsMenu' },
 ]
-
-/** The feature whose chip would say what one about facts says already. */
-export const saidByFacts: FeatureKey = 'restrooms'
 
 /** Ages to choose from for whoever has told of no children. */
 const anyAges = [

@@ -6,7 +6,7 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { lazy, Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { featureLabels } from '../feature-labels.ts'
-import { chipsInRow, saidByFacts } from './fact-chips.ts'
+import { chipsInRow } from './fact-chips.ts'
 import { type Chosen, featuresOf, toggled, type Wanted } from './surface-address.ts'
 
 const FilterDialog = lazy(() => import('./filter-dialog.tsx'))
@@ -27,8 +27,8 @@ export function FeatureChips({ type, chosen, onChange, className = '' }: Props) 
   const [shown, setShown] = useState(chosen.facts)
   const isNew = (term: string) => !shown.includes(term)
   if (chosen.facts.some(isNew)) setShown([...shown, ...chosen.facts.filter(isNew)])
-  // An older address may ask for such a feature.
-  const features = featuresOf(type).filter(key => !hasFacts || key !== saidByFacts || chosen.features.includes(key))
+  // A fact says more about toilets; only an older address asks for the feature.
+  const features = featuresOf(type).filter(key => key !== 'restrooms' || !hasFacts || chosen.features.includes(key))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row that scrolls
     <div

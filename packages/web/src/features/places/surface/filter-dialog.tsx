@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { featureLabels } from '../feature-labels.ts'
-import { allChips, saidByFacts } from './fact-chips.ts'
+import { allChips } from './fact-chips.ts'
 import { type Chosen, filterOf, toggled, type Wanted } from './surface-address.ts'
 
 type Props = {
@@ -40,7 +40,7 @@ export default function FilterDialog({ open, chosen, onClose, onShow }: Props) {
       {label}
     </ChipToggle>
   )
-  const features = featureKeys.playground.filter(key => key !== saidByFacts || chosen.features.includes(key))
+  const features = featureKeys.playground.filter(key => key !== 'restrooms' || chosen.features.includes(key))
   const isAny = draft.facts.length + draft.features.length > 0
   return (
     <Dialog
