@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { chats, oneChat, sendMessage } from '@papadag/contract/chat'
 import {
   editCircle,
@@ -11,7 +12,7 @@ import { goOutNow } from '@papadag/contract/playdates/out-now'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { createPoll } from '@papadag/contract/playdates/polls'
 import { methodAndPath } from '@papadag/contract/route'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeOrganisationCodes } from '../../../domain/circle-codes.ts'
 import { createLocalBus } from '../../../platform/bus/bus.ts'
 import { aCircle, acquainted } from '../../../testing/chat.ts'
@@ -95,12 +96,23 @@ test('whatever circles do, an outsider reads the same with them and without, and
   for (const [act, happens] of acts) {
     await happens()
     expect([act, [...(await all.told())], [...(await near.told())]]).toEqual([act, [], []])
-    const after = await everything()
-    const changed = stable.filter(([path, text]) => after.get(path) !== text)
-    expect([act, changed.map(([path, text]) => [path, text.slice(0, 300), after.get(path)?.slice(0, 300)])]).toEqual([
+    const now = await everything()
+    const changed = stable.filter(([path, text]) => now.get(path) !== text)
+    expect([act, changed.map(([path, text]) => [path, text.slice(0, 300), now.get(path)?.slice(0, 300)])]).toEqual([
       act,
       [],
     ])
   }
   expect(await outsider.call(chats)).toEqual([])
+
+  // Lists that no area finds are told in turn; a turn of all takes a second.
+  await after(2000)
+  expect([[...(await all.told())], [...(await near.told())]]).toEqual([[], []])
+  // The same screens hear of what is no circle's, so their silence means something.
+  const told = new Set<string>()
+  await host.call(createPlaydate, { body: aPlaydate(planned) })
+  await vi.waitFor(async () => {
+    for (const path of await all.told()) told.add(path)
+    expect([...told]).toContain('/api/playdates/upcoming')
+  })
 })
