@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { markInstalled } from '../../features/install/installing.ts'
 import { legalPages } from '../../features/legal/content/shape.ts'
-import { installOffer, installQuestion } from '../../platform/screen/install.ts'
+import { installOffer, installQuestion, knowsInstalledApp } from '../../platform/screen/install.ts'
 import { Quiet, sayUnavailable } from '../../platform/screen/quiet.tsx'
 import { closeReport, useReported } from '../../platform/screen/reporting.ts'
 import { closeSharing, useShared } from '../../platform/screen/sharing.ts'
@@ -52,7 +52,7 @@ export function Overlays() {
   const installCard = offer ? (
     <InstallCard mayShow={!isAsked} />
   ) : (
-    'getInstalledRelatedApps' in navigator && <OpenInApp mayShow={!isAsked} />
+    knowsInstalledApp() && <OpenInApp mayShow={!isAsked} />
   )
   useOtherTabsAndBrowser()
   return (

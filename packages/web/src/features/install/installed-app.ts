@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { runsAsApp } from '../../platform/screen/install.ts'
+import { knowsInstalledApp, runsAsApp } from '../../platform/screen/install.ts'
 
 /** Chromium's, missing from the DOM types; it knows the apps that the manifest names (`related_applications`). */
 type Knowing = Navigator & { getInstalledRelatedApps?: () => Promise<unknown[]> }
@@ -15,7 +15,7 @@ export function useInstalledApp(): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     const asking: Knowing = navigator
-    if (runsAsApp() || !/Android/.test(navigator.userAgent) || !asking.getInstalledRelatedApps) return
+    if (runsAsApp() || !knowsInstalledApp() || !asking.getInstalledRelatedApps) return
     let isGone = false
     asking.getInstalledRelatedApps().then(
       apps => isGone || apps.length === 0 || setAddress(intentFor(arrivedAt())),

@@ -24,6 +24,10 @@ export function runsAsApp(): boolean {
   )
 }
 
+/** Whether this browser can say that the app is installed, and open an address in it: Chromium on Android. */
+export const knowsInstalledApp = (): boolean =>
+  'getInstalledRelatedApps' in navigator && /Android/.test(navigator.userAgent)
+
 /** Safari on iPhone and iPad, which installs only by hand. */
 export function isApple(): boolean {
   // An iPad claims to be a Mac, but no Mac has a touch screen.
