@@ -87,8 +87,9 @@ const cases: Record<
       scene => was(scene, 1, 10),
       async scene => {
         await was(scene, 1, 2)
-        const [startTime, endTime] = [inDays(7), inDays(7, 3_600_000)]
-        const times = { startTime, endTime, repeats: { every: 'week' as const } }
+        // At the hour of those that took place, so that it is their weekday at any time of the day.
+        const inWeek = (hour: number) => `${inDays(7).slice(0, 11)}${hour}:00:00.000Z`
+        const times = { startTime: inWeek(12), endTime: inWeek(13), repeats: { every: 'week' as const } }
         const { series } = await scene.host.call(createPlaydate, { body: aPlaydate(times) })
         await scene.father.call(takeStanding, { params: { id: series?.id ?? 0 }, body: { children: 0 } })
       },
