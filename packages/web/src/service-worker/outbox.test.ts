@@ -70,7 +70,8 @@ const comesBack = (tag = 'papadag-queue') => worker.fire('sync', { tag })
 const answerWho = (answer: () => Response) => Object.assign(answers, { '/api/user': answer })
 const addresses = () => sent.map(({ address }) => address)
 
-test('with the app closed, what waits is sent in order and once when the network returns', async () => {
+test('with no app in sight, what waits is sent in order and once when the network returns', async () => {
+  worker.windows.push({ visibilityState: 'hidden' })
   await wait('/api/playdates/8/join')
   await wait('/api/places/3/favorite', { at: 'DELETE /api/places/:id/favorite', input: {} })
   await wait('/api/playgrounds#a-key', { key: 'a-key', input: { body: { name: 'De Wip' } } })
@@ -100,6 +101,7 @@ test('a playground goes with its picture', async () => {
 
 test.each([
   ['the app is sending', () => Object.assign(app, { isSending: true })],
+  ['the app is in sight', () => worker.windows.push({ visibilityState: 'visible' })],
   ['nobody is logged in', () => answerWho(() => new Response('{}', { status: 401 }))],
   ['somebody else is logged in', () => answerWho(() => Response.json({ id: 8 }))],
 ])('nothing is sent while %s, and everything stays', async (_, happens) => {

@@ -18,8 +18,13 @@ export function listenForNetwork() {
   })
 }
 
-/** The app and this worker take turns: whoever finds the other one sending leaves it to him. */
+/**
+ * An app in sight sends for itself. Otherwise the app and this worker take turns: whoever finds the other one sending
+ * leaves it to him.
+ */
 async function sendInTurn() {
+  const windows = await self.clients.matchAll({ type: 'window' })
+  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return
   await navigator.locks.request('papadag-queue', { ifAvailable: true }, async lock => {
     const db = lock ? await opened() : undefined
     if (!db) return
