@@ -82,6 +82,11 @@ export const checks: Readonly<Record<string, Check>> = {
       '1,000 reminders due at once on two nodes, one killed in the middle, and 1,000 evenings where half of the phones have died silently; "1" for one round',
     steps: program('e2e/durability/check-reach.ts'),
   },
+  year: {
+    about:
+      'what circles change in a year of 500 fathers of one town, who live it with them and without; "100 26" for 100 fathers and 26 weeks',
+    steps: program('e2e/durability/check-year.ts'),
+  },
   waiting: {
     about:
       '20 rounds of 50 joins, waits, leaves, raises and blocks at once on two nodes, on both databases; then kills while fathers wait and move up',

@@ -1,0 +1,121 @@
+// `npm run check -- year [fathers] [weeks]`: what circles change within a year for 500 fathers of one town, who live it
+// with circles and without them. The rules are the server's own; `year/drawn.ts` says what is drawn, and with which odds.
+// Fails unless they meet again 1.5 times as often (the operators' figure at the end of each quarter, on average), nine of
+// ten newcomers have a buddy on their first date, and nobody has more than two notices of circles on one day.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as after } from 'node:timers/promises'
+import { hourlyJobs } from '../../packages/server/src/app/hourly-jobs.ts'
+import { createServer } from '../../packages/server/src/app/server.ts'
+import { createServices } from '../../packages/server/src/app/services.ts'
+import { settle } from '../../packages/server/src/domain/consequences/consequences.ts'
+import { openPictures } from '../../packages/server/src/domain/pictures.ts'
+import { createLocalBus } from '../../packages/server/src/platform/bus/bus.ts'
+import { readConfig } from '../../packages/server/src/platform/config.ts'
+import { type Db, sql } from '../../packages/server/src/platform/db/db.ts'
+import { migrate } from '../../packages/server/src/platform/db/migrate.ts'
+import { openPostgres } from '../../packages/server/src/platform/db/postgres.ts'
+import { topic } from '../../packages/server/src/platform/live/watching/announcer.ts'
+import { openLog } from '../../packages/server/src/platform/log.ts'
+import { createDatabase, startPostgres } from '../../tools/postgres.ts'
+import { temporaryDataDir } from '../../tools/product.ts'
+import { aYear } from './year/a-year.ts'
+import type { Year } from './year/figures.ts'
+
+const [fathers = 500, weeks = 52] = process.argv.slice(2).map(Number)
+const aims = { metAgain: 1.5, withBuddy: 0.9, noticesADay: 2 }
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+let isGood = true
+function judge(line: string, holds: boolean) {
+  print(`${holds ? '  ' : '! '}${line}: ${holds ? 'holds' : 'misses'}`)
+  isGood &&= holds
+}
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/** Whether the outbox has anything to do now; it leases a row for less than a minute. */
+async function isSending(db: Db): Promise<boolean> {
+  const isLeased = sql`attempts > 0 and due_at < now() + interval '1 minute'`
+  return (await db.count(sql`from outbox where due_at <= now() or ${isLeased}`)) > 0
+}
+
+/** A town of its own, in a database of its own. */
+async function live(postgresUrl: string, hasCircles: boolean): Promise<Year> {
+  const { dataDir, remove } = temporaryDataDir()
+  const url = createDatabase(postgresUrl, `papadag_${randomUUID()}`)
+  const db = openPostgres({ url, decode: true, waitMs: 60_000, mayTakeAll: true, settle, onError() {} })
+  await migrate(db, { isAlone: true })
+  const secret = randomBytes(32).toString('hex')
+  const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: url, SESSION_SECRET: secret, RATE_LIMIT: 'off' })
+  const pictures = await openPictures({ db, dataDir })
+  const bus = createLocalBus()
+  const parts = { config, db, bus, pictures, log: openLog({ isTerminal: true }) }
+  // The server that sends; nobody calls it.
+  const server = await createServer(parts)
+  const services = createServices(parts)
+  const jobs = hourlyJobs(services)
+  try {
+    return await aYear(db, {
+      fathers,
+      weeks,
+      hasCircles,
+      secret,
+      async runJobs() {
+        for (const job of Object.values(jobs)) await job()
+      },
+      async send() {
+        await bus.publish(topic, { changes: [] })
+        while (await isSending(db)) await after(10)
+      },
+      report: line => print(`  … ${hasCircles ? 'with' : 'without'} circles, ${line}`),
+    })
+  } finally {
+    services.announcer.close()
+    services.maps.close()
+    await services.line.close()
+    await server.close()
+    await pictures.close()
+    await db.close()
+    remove()
+  }
+}
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
+const list = (counts: ReadonlyMap<string, number>) =>
+  [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([what, count]) => `${count} × ${what}`)
+    .join(', ') || 'none'
+
+const postgres = await startPostgres({ isDurable: false })
+try {
+  const [town, without] = await Promise.all([live(postgres.url, true), live(postgres.url, false)])
+  print('')
+  for (const [name, { outings, playdates, circles, members, again }] of [
+    ['with circles', town],
+    ['without', without],
+  ] as const)
+    print(
+      `  ${name}: ${outings} outings to ${playdates} playdates, ${circles} circles with ${members} fathers; met again, by quarter: ${again.map(percent).join(', ')}`,
+    )
+  const ratio = mean(town.again) / mean(without.again)
+  const { newcomers, withBuddy, lacking, heardADay, heardMore, mostNotices, mostSent } = town
+  print(`  newcomers without a buddy: ${list(lacking)}`)
+  print(`  days with so many notices of circles, by father: ${list(heardADay)}`)
+  print(`  notices on the days with more than ${aims.noticesADay}: ${list(heardMore)}`)
+  print('')
+  judge(
+    `met-again share ${percent(mean(town.again))} with circles, ${percent(mean(without.again))} without: ${ratio.toFixed(2)} × (at least ${aims.metAgain})`,
+    ratio >= aims.metAgain,
+  )
+  judge(
+    `${withBuddy} of ${newcomers} newcomers had a buddy on their first date: ${percent(withBuddy / newcomers)} (at least ${percent(aims.withBuddy)})`,
+    newcomers > 0 && withBuddy / newcomers >= aims.withBuddy,
+  )
+  judge(
+    `the most notices of circles that one father had on one day: ${mostNotices}, of which at least ${mostSent} leave the app (at most ${aims.noticesADay})`,
+    mostNotices <= aims.noticesADay,
+  )
+} finally {
+  await postgres.remove()
+}
+process.exitCode = isGood ? 0 : 1
