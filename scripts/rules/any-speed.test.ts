@@ -15,6 +15,7 @@ const maySleep: Record<string, string> = {
   'e2e/durability/kill.test.ts': 'pauses between attempts',
   'e2e/durability/letting-in-kill.test.ts': 'pauses between attempts',
   'e2e/durability/waiting-kill.test.ts': 'pauses between attempts',
+  'packages/server/src/app/rules/live/outsiders.test.ts': 'gives every list its turn before nothing is told',
   'packages/server/src/features/chat/nodes.test.ts': 'slows a bus and a database down',
   'packages/server/src/platform/db/migrate.test.ts': 'holds a lock for longer than a migration waits',
   'packages/server/src/platform/http/pages/kept-assets.test.ts': 'gives folders different times',
