@@ -25,7 +25,7 @@ afterEach(() => {
   document.head.innerHTML = ''
 })
 
-const thread = { id: 12, lastMessage: null, unreadCount: 0, readOnly: false }
+const thread = { id: 12, kind: 'playdate', lastMessage: null, unreadCount: 0, readOnly: false }
 
 /** The sheet of a playdate that has been read. */
 async function open(changes: Partial<Playdate>, handlers: Handlers = {}) {
