@@ -71,7 +71,8 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <RequestAnswer due={due} {...props} />
     default:
       return (
-        <Suspense fallback={<div className="min-h-24" />}>
+        // As high as the row will be: these two say nothing below their question.
+        <Suspense fallback={<div className={due.kind === 'circle' || due.kind === 'fact' ? 'min-h-24' : 'min-h-30'} />}>
           <RareAnswer due={due} {...props} />
         </Suspense>
       )
