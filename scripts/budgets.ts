@@ -50,7 +50,7 @@ const lines: Line[] = [
     aim: 15,
   })),
   // With the filters by what is known of a playground, and the answer for his children.
-  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.4, aim: 40 },
+  { what: 'map extra: JS with Leaflet, worker and CSS', size: sizeOf(map), must: 46.5, aim: 40 },
   { what: 'painter of a map of one’s own, if there is one', size: sizeOf(painter), must: 12, aim: 12 },
   { what: 'CSS without the map’s', size: sizeOf(new Set(styles).difference(map)), must: 14.5, aim: 9 },
   // It sends what waits with the app closed: after its installation it may load no code for that.
