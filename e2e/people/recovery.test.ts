@@ -1,42 +1,8 @@
 import { makeInvite } from '@papadag/contract/invites'
-import { type SmtpStandIn, startSmtpStandIn } from '../../packages/server/src/testing/smtp-stand-in.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
-import { freePort } from '../../tools/free-port.ts'
-import { startProduct, temporaryDataDir } from '../../tools/product.ts'
 import { logIn, toasts } from '../../tools/screens.ts'
-import { test as base, expect } from '../support/test.ts'
-
-/** Runs tests against a product that can send mail. */
-const test = base.extend<object, { smtp: SmtpStandIn }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
-    async ({}, use) => {
-      const smtp = await startSmtpStandIn()
-      await use(smtp)
-      await smtp.close()
-    },
-    { scope: 'worker' },
-  ],
-
-  product: [
-    async ({ smtp }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const port = String(await freePort())
-      const product = await startProduct({
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        PORT: port,
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        SMTP_URL: smtp.url,
-        MAIL_FROM: 'Papadag <hallo@papadag.test>',
-      })
-      await use(product)
-      await product.kill()
-      remove()
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-})
+import { expect, test as withoutMail } from '../support/test.ts'
+import { test } from '../support/with-mail.ts'
 
 test('a father who forgot his password logs in again through a mailed link', async ({
   page,
@@ -183,7 +149,7 @@ test('a member confirms his address through a mailed link, and sees so in his se
   await expect(page.getByText('Bevestigd', { exact: true })).toBeVisible()
 })
 
-base('without mail nobody is offered a link', async ({ page }) => {
+withoutMail('without mail nobody is offered a link', async ({ page }) => {
   await page.goto('/auth?forgot')
   await expect(page.getByRole('tab', { name: 'Inloggen' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Wachtwoord vergeten?' })).toBeHidden()

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
 import { newPlaydate, signIn } from '../../tools/father.ts'
 import { show } from '../../tools/screens.ts'
+import { blockStorage } from '../support/blocked-storage.ts'
 import { expect, test } from '../support/test.ts'
 
 /** What a browser may lack, block or answer oddly; each runs in the page before anything else. */
 const oddities: [browser: string, spoil: () => void][] = [
-  [
-    'blocks its storage',
-    () => {
-      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-        Object.defineProperty(window, name, {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
-    },
-  ],
+  ['blocks its storage', blockStorage],
   [
     'has no room',
     () => {

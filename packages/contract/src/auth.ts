@@ -49,6 +49,7 @@ export const register = route('POST /api/register', {
     'passkey.invalid',
     'passkey.known',
     'circle.codeUnknown',
+    'circle.notYet',
   ],
   touches: ['person', 'circle', 'notices'],
   touchesOwn: everything,

@@ -233,6 +233,6 @@ export const enterCircle = route('POST /api/circles/enter', {
   body: z.object({ code: GivenCode }),
   /** Without `isIn` a keeper decides, and `circleId` is null. */
   reply: z.object({ isIn: z.boolean(), circleId: z.nullable(Id) }),
-  errors: ['circle.codeUnknown', 'circle.tooMany'],
+  errors: ['circle.codeUnknown', 'circle.tooMany', 'circle.notYet'],
   touches: ['circle', 'notices'],
 })

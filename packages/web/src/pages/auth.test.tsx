@@ -8,6 +8,8 @@ import { reads } from '../platform/data/reads.ts'
 import { keepDraftsOf, wipeDrafts } from '../platform/drafts.ts'
 import { showLanguage } from '../platform/language/language.ts'
 import { forgetNotices } from '../platform/screen/notices.ts'
+import { haveArrived, isOpenOnArrival } from '../platform/session/circle-code.ts'
+import { forgetInvitation } from '../platform/session/kept-invitation.ts'
 import { lastNotice } from '../testing/last-notice.ts'
 import { type Answer, daan, ok, refused, serve } from '../testing/stand-in-server.ts'
 import { Page } from './auth.tsx'
@@ -68,6 +70,8 @@ afterEach(() => {
   cleanup()
   reads.clear()
   forgetNotices()
+  forgetInvitation()
+  haveArrived()
 })
 
 test('an empty login names what is missing, focuses the first field and sends nothing', async () => {
@@ -153,6 +157,53 @@ test('a registration sends the input without the repeated password', async () =>
       profileImage: '',
     },
   ])
+})
+
+const door = '/auth?tab=register&next=%2Fcircles%3Fcode%3DHEGF-2345'
+
+test('whoever comes with the code of a circle reads where it leads, registers with it, and its door opens by itself', async () => {
+  const { sent, user } = await open(door, { 'POST /api/register': () => ({ status: 201, body: daan }) })
+  expect(screen.getByText('After that, your code leads to its circle.')).toBeTruthy()
+  await fillIn(user)
+  await press('Create account')
+  await waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
+  expect(sent).toMatchObject([{ username: 'daan', code: 'HEGF-2345' }])
+  expect([isOpenOnArrival('HEGF-2345'), isOpenOnArrival('ANDERE23')]).toEqual([true, false])
+})
+
+test.each([
+  ['no longer opens', refused(404, 'circle.codeUnknown', 'This code does not work, or no longer.')],
+  ['has to wait for an update', refused(409, 'circle.notYet', 'Papadag is being updated.')],
+  ['was tried too often', refused(429, 'request.tooOften', 'Not so fast.')],
+  ['cannot be one', { status: 400, body: { code: 'request.invalid', issues: [{ path: 'code', message: '' }] } }],
+])('a code that %s keeps nobody from his account', async (_, answer) => {
+  const { sent, user } = await open(door, {
+    'POST /api/register': body => (JSON.stringify(body).includes('"code"') ? answer : { status: 201, body: daan }),
+  })
+  await fillIn(user)
+  await press('Create account')
+  await waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))
+  expect(sent).toMatchObject([{ username: 'daan', code: 'HEGF-2345' }, { username: 'daan' }])
+  expect(sent[1]).not.toHaveProperty('code')
+  expect(lastNotice()?.title).not.toBe('Registration failed')
+  // The door says what became of the code.
+  expect(isOpenOnArrival('HEGF-2345')).toBe(true)
+})
+
+test('with a code too, what is wrong with the account is shown, and the code goes along with the next attempt', async () => {
+  let isTaken = true
+  const { sent, user } = await open(door, {
+    'POST /api/register': () =>
+      isTaken ? refused(409, 'auth.usernameTaken', 'This username is already taken.') : { status: 201, body: daan },
+  })
+  await fillIn(user)
+  await press('Create account')
+  await waitFor(() => expect(errorAt('Username')).toBe('This username is already taken.'))
+  expect(isOpenOnArrival('HEGF-2345')).toBe(false)
+  isTaken = false
+  await user.type(field('Username'), '2')
+  await press('Create account')
+  await waitFor(() => expect(sent).toMatchObject([{ code: 'HEGF-2345' }, { username: 'daan2', code: 'HEGF-2345' }]))
 })
 
 test('a taken username is shown at its field, and the next attempt does not upload the picture again', async () => {

@@ -37,7 +37,7 @@ export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   const errand = useErrand(search)
-  const isInvited = useInvitation(search)
+  const invitation = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // Input is kept when switching tabs.
   const login = useKept({ username: '', password: '' })
@@ -74,7 +74,14 @@ export function Page() {
           />
         </Suspense>
       ) : (
-        <Entry tab={tab} isInvited={isInvited} login={login} registration={registration} onShow={show} onLead={lead} />
+        <Entry
+          tab={tab}
+          invitation={invitation}
+          login={login}
+          registration={registration}
+          onShow={show}
+          onLead={lead}
+        />
       )}
       <p className="mt-2 text-center text-sm">
         <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
@@ -137,7 +144,7 @@ function PhonePicture({ tab }: { tab: Tab }) {
 
 type EntryProps = {
   tab: Tab
-  isInvited: boolean
+  invitation: string | undefined
   login: Omit<ComponentProps<typeof LoginForm>, 'remember'>
   registration: ComponentProps<typeof RegisterForm>
   onShow: (tab: Tab) => void
@@ -145,12 +152,12 @@ type EntryProps = {
 }
 
 /** Login and registration, each leading to the other, and what the product is for those who don’t know it. */
-function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryProps) {
+function Entry({ tab, invitation, login, registration, onShow, onLead }: EntryProps) {
   const { t } = useLingui()
   const remember = useRemember()
   return (
     <>
-      <Welcome tab={tab} isInvited={isInvited} />
+      <Welcome tab={tab} invitation={invitation} />
       <Tabs
         value={tab}
         onChange={onShow}
@@ -219,12 +226,14 @@ function Lead({ to, onLead, children }: { to: Form; onLead: (form: Form) => void
   )
 }
 
-function Welcome({ tab, isInvited }: { tab: Tab; isInvited?: boolean }) {
+function Welcome({ tab, invitation }: { tab: Tab; invitation?: string | undefined }) {
   return (
     <>
       <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
       <p className="mt-1 mb-4 text-ink-2">
-        {isInvited ? (
+        {invitation?.startsWith('/c') ? (
+          <Trans>After that, your code leads to its circle.</Trans>
+        ) : invitation ? (
           <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
         ) : tab === 'login' ? (
           <Trans>Log in and see who is playing outside today.</Trans>
@@ -259,14 +268,14 @@ function FormSkeleton({ label, className = '' }: { label: string; className?: st
   )
 }
 
-/** Whether he was invited to a playdate; the invitation is kept, but a mailed link takes precedence. */
+/** What he was invited to; it is kept, but a mailed link takes precedence. */
 function useInvitation(search: string) {
   const next = nextPath(search)
   const isInvited = isInvitation(next)
   useEffect(() => {
     if (isInvited) keepInvitation(next)
   }, [isInvited, next])
-  return isInvited
+  return isInvited ? next : undefined
 }
 
 /**

@@ -59,6 +59,18 @@ test('whoever registers with a letter is in the circle of its place, and with a 
   expect(await db.count(sql`from circles`)).toBe(1)
 })
 
+test('while a node of the version before runs, the first letter of a place opens no door and makes no account', async () => {
+  const { db, visitor, host, codes, enter } = await withLetters()
+  await db.run(sql`insert into nodes (id, version, knows) values (gen_random_uuid(), '1.0.0', '1.0.0.sql')`)
+  const [code = ''] = codes
+  const account = { username: 'nieuw', password, firstName: 'Noor', lastName: 'Bakker', email: 'nieuw@papadag.test' }
+  const notYet = { status: 409, code: 'circle.notYet' }
+  await expect(visitor.call(register, { body: { ...account, code } })).rejects.toMatchObject(notYet)
+  await expect(enter(host, code)).rejects.toMatchObject(notYet)
+  expect(await db.count(sql`from users where username = 'nieuw'`)).toBe(0)
+  await visitor.call(register, { body: account })
+})
+
 test('a letter lets in one father, who may come back by it while he is in', async () => {
   const { host, fathers, codes, enter } = await withLetters()
   const [code = '', other = ''] = codes

@@ -1,19 +1,37 @@
 import { msg } from '@lingui/core/macro'
+import type { register as registration } from '@papadag/contract/auth'
 import { uploadPendingPicture } from '@papadag/contract/pictures/uploads'
+import type { Input } from '@papadag/contract/route'
 import { useRef, useState } from 'react'
 import { CallError } from '../../platform/data/call.ts'
 import { useWrite } from '../../platform/data/data.ts'
+import { useSearch } from '../../platform/navigation/navigation.tsx'
+import { nextPath } from '../../platform/navigation/routes.ts'
 import { notify } from '../../platform/screen/notices.ts'
-import { useRegister } from '../../platform/session/sign-in.ts'
+import { codeIn, openOnArrival } from '../../platform/session/circle-code.ts'
+import { useRegister } from '../../platform/session/sign-up.ts'
 import type { MadePasskey } from './passkeys/ceremonies.ts'
 import type { RegisterFields } from './registering.ts'
 
 /** A challenge is good for five minutes. */
 const reusedMs = 4 * 60_000
 
-/** Sends a registration, its picture first, and with a passkey that is made for it if he wants one. */
+/** What the code of a circle can be refused for; too many tries may have been of codes. */
+const isOfCode = ({ code, issues }: CallError) =>
+  code?.startsWith('circle.') || code === 'request.tooOften' || issues.some(({ path }) => path === 'code')
+
+/**
+ * Sends a registration, its picture first, with a passkey that is made for it if he wants one, and with the code of a circle
+ * if he has come with one.
+ */
 export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean) {
-  const signUp = useRegister()
+  const given = codeIn(nextPath(useSearch()))
+  // A code that does not open keeps nobody from his account: its door says so once he is in.
+  const code = useRef(given)
+  const signUp = useRegister({
+    isSilent: error => code.current !== undefined && isOfCode(error),
+    onDone: () => given && openOnArrival(given),
+  })
   const upload = useWrite(uploadPendingPicture, {
     failed: { title: msg`Registration failed`, description: msg`Failed to upload profile image` },
     // The specification requires this in the console as well.
@@ -55,6 +73,16 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
     }
   }
 
+  async function register(body: Input<typeof registration>['body']) {
+    try {
+      await signUp.mutateAsync({ body: { ...body, ...(code.current && { code: code.current }) } })
+    } catch (error) {
+      if (!code.current || !(error instanceof CallError) || !isOfCode(error)) throw error
+      code.current = undefined
+      await signUp.mutateAsync({ body })
+    }
+  }
+
   async function send(fields: RegisterFields) {
     const { confirmPassword: _, password, ...body } = fields
     // A second Enter may come before the first has disabled the button.
@@ -65,9 +93,7 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
       const profileImage = picture && (await addressOf(picture))
       const passkey = isWithPasskey ? await passkeyFor(fields) : undefined
       if (isWithPasskey && !passkey) return
-      await signUp.mutateAsync({
-        body: { ...body, ...(passkey ? { passkey } : { password }), ...(profileImage && { profileImage }) },
-      })
+      await register({ ...body, ...(passkey ? { passkey } : { password }), ...(profileImage && { profileImage }) })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.code?.startsWith('passkey.')) made.current = undefined

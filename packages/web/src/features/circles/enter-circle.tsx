@@ -5,15 +5,24 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { ScreenHead } from '@papadag/ui/screen-head'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWrite } from '../../platform/data/data.ts'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { noConnection } from '../../platform/screen/notices.ts'
+import { haveArrived, isOpenOnArrival } from '../../platform/session/circle-code.ts'
+import { forgetInvitation } from '../../platform/session/kept-invitation.ts'
+
+type Props = {
+  given: string
+  /** Shown while whoever has registered with the code is led in. */
+  loading: ReactNode
+}
 
 /** Enters the circle of a code, which a link, a letter or a father has given him. */
-export function EnterCircle({ given }: { given: string }) {
+export function EnterCircle({ given, loading }: Props) {
   const { t } = useLingui()
+  const [isLedIn] = useState(() => isOpenOnArrival(given))
   const [code, setCode] = useState(given)
   const [isTried, setIsTried] = useState(false)
   const enter = useWrite(enterCircle, {
@@ -25,7 +34,14 @@ export function EnterCircle({ given }: { given: string }) {
       if (circleId !== null) navigate(pathTo('circles', { id: circleId }), { replace: true })
     },
   })
+  const { mutate } = enter
+  useEffect(() => {
+    forgetInvitation()
+    if (isOpenOnArrival(given)) mutate({ body: { code: given } })
+    haveArrived()
+  }, [given, mutate])
   const isMissing = code.trim() === ''
+  if (isLedIn && !enter.isError && enter.data?.isIn !== false) return loading
   if (enter.data && !enter.data.isIn)
     return (
       <ScreenHead title={<Trans>Your question is there</Trans>}>

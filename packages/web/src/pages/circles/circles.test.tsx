@@ -3,9 +3,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
+import { isOpenOnArrival, openOnArrival } from '../../platform/session/circle-code.ts'
 import { aChat } from '../../testing/chats.ts'
+import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
-import { daan, type Handlers, ok } from '../../testing/stand-in-server.ts'
+import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './circles.tsx'
 
 beforeEach(() => showLanguage('nl'))
@@ -127,6 +129,26 @@ test.each([
   await waitFor(() => expect(sent.mock.calls).toEqual([[{ code: 'ABCD2345' }]]))
   if (!reply.isIn) expect(await screen.findByText(said)).toBeTruthy()
   else await waitFor(() => expect(location.pathname).toBe('/circles/6'))
+})
+
+test.each([
+  ['is in its circle', ok({ isIn: true, circleId: 6 })],
+  ['reads that a keeper decides', ok({ isIn: false, circleId: null })],
+  ['reads that it no longer opens', refused(404, 'circle.codeUnknown', 'Deze code werkt niet (meer).')],
+])('whoever has registered with the code of a link %s without another tap', async (what, answer) => {
+  openOnArrival('ABCD2345')
+  const { asked } = show(<Page />, '/circles?code=ABCD2345', {
+    'GET /api/circles/6': () => ok(circle()),
+    'POST /api/circles/enter': () => answer,
+  })
+  if (what.includes('decides')) expect(await screen.findByText('Je vraag is aangekomen')).toBeTruthy()
+  else if (answer.status === 404) {
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Code' })).value).toBe('ABCD2345')
+    expect(lastNotice()).toMatchObject({ description: 'Deze code werkt niet (meer).' })
+  } else await waitFor(() => expect(location.pathname).toBe('/circles/6'))
+  expect(asked.filter(call => call.startsWith('POST'))).toEqual(['POST /api/circles/enter'])
+  // He has arrived: the next link is entered with a tap, as by anybody.
+  expect(isOpenOnArrival('ABCD2345')).toBe(false)
 })
 
 test('a keeper makes a code, and lets in a dad who has come with it', async () => {

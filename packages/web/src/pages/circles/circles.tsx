@@ -24,7 +24,7 @@ export function Page({ id }: { id?: number }) {
       {code === null ? (
         <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
       ) : (
-        <EnterCircle key={code} given={code} />
+        <EnterCircle key={code} given={code} loading={<Loading />} />
       )}
     </Suspense>
   )

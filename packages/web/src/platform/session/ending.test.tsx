@@ -13,7 +13,8 @@ import { notify } from '../screen/notices.ts'
 import { useLogOut } from './log-out.ts'
 import { useFirstSteps } from './onboarding-progress.ts'
 import { depart, enter, openSession, useSession, whenSessionExpires } from './session.ts'
-import { useLogIn, useRegister } from './sign-in.ts'
+import { useLogIn } from './sign-in.ts'
+import { useRegister } from './sign-up.ts'
 
 const list = ['/api/playdates/upcoming']
 const kwame = { ...daan, id: 2, firstName: 'Kwame' }
@@ -201,7 +202,7 @@ test.each([...wrong, ['its own words', { status: 400 }, 'Registration failed'] a
 test('a new father is let in, and is asked about his children first', async () => {
   serve({ 'POST /api/register': () => ({ status: 201, body: daan }), 'GET /api/user': () => ok(daan) })
   const onDone = vi.fn()
-  const register = render(() => useRegister(onDone))
+  const register = render(() => useRegister({ onDone }))
   act(() => register.current.mutate(registration as Parameters<typeof register.current.mutate>[0]))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(user()).toMatchObject({ id: 1 })

@@ -24,6 +24,13 @@ test('a mailed link without a destination leads back to the invitation, until it
   expect(nextPath('')).toBe('/')
 })
 
+test('the link of a letter is kept like an invitation, so that he may register in another tab', () => {
+  keepInvitation('/circles?code=HEGF2345')
+  expect(nextPath('?tab=register')).toBe('/circles?code=HEGF2345')
+  keepInvitation('/circles?code=a&then=/evil')
+  expect(nextPath('')).toBe('/')
+})
+
 test.each(['{', 'null', '7', '{"path":"/i/x"}', '{"path":"//evil.example","at":9e15}', '{"path":7,"at":9e15}'])(
   'a stored value %s is not taken for an invitation',
   stored => {

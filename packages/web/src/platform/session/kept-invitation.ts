@@ -2,9 +2,9 @@ import { browserStorage } from '../browser/storage.ts'
 
 const storageKey = 'invitation'
 const keptMs = 24 * 3600_000
-const address = /^\/[ip]\/[\w-]{1,100}$/
+const address = /^\/([ip]\/|circles\?code=)[\w-]{1,100}$/
 
-/** Whether a path is an invitation's, or a poll's. */
+/** Whether a path is an invitation's, a poll's, or that of a code of a circle. */
 export const isInvitation = (path: string) => address.test(path)
 
 /** Remembers a visitor's invitation, since a mailed link for a new password opens without it. */

@@ -1,9 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { logIn, register } from '@papadag/contract/auth'
+import { logIn } from '@papadag/contract/auth'
 import { useWrite } from '../data/data.ts'
 import { noConnection } from '../screen/notices.ts'
 import { tellChosenLanguage } from './choose-language.ts'
-import { setFirstSteps } from './onboarding-progress.ts'
 import { enter } from './session.ts'
 
 export function useLogIn(onDone?: () => void) {
@@ -17,21 +16,6 @@ export function useLogIn(onDone?: () => void) {
     onDone: user => {
       enter(user)
       tellChosenLanguage()
-      onDone?.()
-    },
-  })
-}
-
-export function useRegister(onDone?: () => void) {
-  return useWrite(register, {
-    done: { title: msg`Registration successful`, description: msg`Your account has been created successfully.` },
-    failed: ({ code }) => ({
-      title: msg`Registration failed`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Registration failed`,
-    }),
-    onDone: user => {
-      setFirstSteps({ userId: user.id, at: 'children' })
-      enter(user)
       onDone?.()
     },
   })
