@@ -5,10 +5,10 @@ import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
 import { resize } from '../../tools/screens.ts'
-import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { expectNothing } from '../support/axe.ts'
 import { acquainted, field, log, write } from '../support/chat.ts'
 import { languagesNow } from '../support/languages.ts'
-import { contentsOf } from '../support/screen-contents.ts'
+import { expectToFit, smallPhone } from '../support/small-phone.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ demo: 'off', contextOptions: { reducedMotion: 'reduce' } })
@@ -85,24 +85,14 @@ test('the chat of a circle with a date fits a small phone in every language', as
   const { id: chatId } = await thijs.client.call(threadOf, { params: { id } })
   const { id: line } = await gast.client.call(threadOf, { params: { id } })
   for (const language of languagesNow) {
-    const options = {
-      viewport: { width: 320, height: 700 },
-      reducedMotion: 'reduce' as const,
-      storageState: {
-        cookies: [],
-        origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
-      },
-    }
     for (const [as, path, what] of [
       [thijs, `/chat/${chatId}?about=${id}`, 'the chat of a circle about a date'],
       [gast, `/chat/${line}`, 'the chat of a date'],
     ] as const) {
-      const page = await anotherBrowser({ as, ...options })
+      const page = await anotherBrowser({ as, ...smallPhone(product, language) })
       await page.goto(path)
       await expect(page.getByRole('textbox')).toBeVisible()
-      const { overflowing, lang } = await contentsOf(page)
-      expect([lang, overflowing]).toEqual([language, []])
-      await expectNothingInWords(page, `${what}, in ${language}`)
+      await expectToFit(page, language, what)
     }
   }
 })

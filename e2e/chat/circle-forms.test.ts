@@ -1,42 +1,42 @@
 import { answerSuggestion, circleSuggestions } from '@papadag/contract/circles'
 import { newFather, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
-import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { expectNothing } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
 import { letMeetTwice } from '../support/meetings.ts'
-import { contentsOf } from '../support/screen-contents.ts'
+import { sizes, tagOfSize } from '../support/sizes.ts'
+import { expectToFit, smallPhone } from '../support/small-phone.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('after a second playdate a father says on his phone that he wants a circle, and it is there once another does', async ({
-  page,
-  father,
-  product,
-}) => {
-  const [bram, thijs] = [await newFather(product.url, 'Bram'), await newFather(product.url, 'Thijs')]
-  await letMeetTwice(product, [father, bram, thijs])
-  await resize(page, { width: 390, height: 844 })
-  await signIn(page, father)
-  await page.goto('/')
-  const due = page.getByRole('region', { name: 'Nu te doen' })
-  await expect(due.getByRole('heading', { name: 'Een kring maken met Bram en Thijs?' })).toBeVisible()
-  await expectNothing(page, 'the question whether they make a circle')
-  await due.getByRole('button', { name: 'Kring maken met Bram en Thijs' }).press('Enter')
-  await expect(page.getByText('De kring is er zodra nog een papa ja zegt.', { exact: true })).toBeVisible()
-  await expect(due).toHaveCount(0)
+for (const { screen, size } of sizes)
+  test(`after a second playdate a father says on a ${screen} that he wants a circle, and it is there once another does`, {
+    tag: tagOfSize(screen),
+  }, async ({ page, father, product }) => {
+    const [bram, thijs] = [await newFather(product.url, 'Bram'), await newFather(product.url, 'Thijs')]
+    await letMeetTwice(product, [father, bram, thijs])
+    await resize(page, size)
+    await signIn(page, father)
+    await page.goto('/')
+    const due = page.getByRole('region', { name: 'Nu te doen' })
+    await expect(due.getByRole('heading', { name: 'Een kring maken met Bram en Thijs?' })).toBeVisible()
+    await expectNothing(page, 'the question whether they make a circle')
+    await due.getByRole('button', { name: 'Kring maken met Bram en Thijs' }).press('Enter')
+    await expect(page.getByText('De kring is er zodra nog een papa ja zegt.', { exact: true })).toBeVisible()
+    await expect(due).toHaveCount(0)
 
-  // Nobody can tell who has answered.
-  const [card] = await bram.client.call(circleSuggestions)
-  expect(card?.fathers.map(({ id }) => id).sort()).toEqual([father.user.id, thijs.user.id].sort())
-  await bram.client.call(answerSuggestion, { params: { id: card?.id ?? 0 }, body: { yes: true } })
-  await page.goto('/notifications')
-  await expect(page.getByText('Bram zit nu in de kring')).toBeVisible()
-  await page.getByRole('link', { name: 'Op de hei' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Op de hei' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('Bram de Tester')
-  await expect(page.getByRole('main')).not.toContainText('Thijs')
-})
+    // Nobody can tell who has answered.
+    const [card] = await bram.client.call(circleSuggestions)
+    expect(card?.fathers.map(({ id }) => id).sort()).toEqual([father.user.id, thijs.user.id].sort())
+    await bram.client.call(answerSuggestion, { params: { id: card?.id ?? 0 }, body: { yes: true } })
+    await page.goto('/notifications')
+    await expect(page.getByText('Bram zit nu in de kring')).toBeVisible()
+    await page.getByRole('link', { name: 'Op de hei' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Op de hei' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Bram de Tester')
+    await expect(page.getByRole('main')).not.toContainText('Thijs')
+  })
 
 test('the question whether they make a circle fits a small phone in every language', async ({
   father,
@@ -47,19 +47,9 @@ test('the question whether they make a circle fits a small phone in every langua
   for (const name of ['Maximiliaan', 'Bartholomeus', 'Constantijn']) others.push(await newFather(product.url, name))
   await letMeetTwice(product, [father, ...others])
   for (const language of languagesNow) {
-    const page = await anotherBrowser({
-      as: father,
-      viewport: { width: 320, height: 700 },
-      reducedMotion: 'reduce',
-      storageState: {
-        cookies: [],
-        origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
-      },
-    })
+    const page = await anotherBrowser({ as: father, ...smallPhone(product, language) })
     await page.goto('/')
     await expect(page.getByRole('heading', { name: /Maximiliaan/ })).toBeVisible()
-    const { overflowing, lang } = await contentsOf(page)
-    expect([lang, overflowing]).toEqual([language, []])
-    await expectNothingInWords(page, `the question whether they make a circle, in ${language}`)
+    await expectToFit(page, language, 'the question whether they make a circle')
   }
 })

@@ -2,10 +2,10 @@ import { knownAsked } from '@papadag/contract/users/known'
 import { oneUser } from '@papadag/contract/users/users'
 import { newFather, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
-import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { expectNothing } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
 import { letMeet } from '../support/meetings.ts'
-import { contentsOf } from '../support/screen-contents.ts'
+import { expectToFit, smallPhone } from '../support/small-phone.ts'
 import { expect, test } from '../support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -50,19 +50,9 @@ test('the question whether he knows him fits a small phone in every language', a
   const bram = await newFather(product.url, 'Bartholomeus')
   await letMeet(product, [father, bram], [1])
   for (const language of languagesNow) {
-    const page = await anotherBrowser({
-      as: father,
-      viewport: { width: 320, height: 700 },
-      reducedMotion: 'reduce',
-      storageState: {
-        cookies: [],
-        origins: [{ origin: product.url, localStorage: [{ name: 'language', value: language }] }],
-      },
-    })
+    const page = await anotherBrowser({ as: father, ...smallPhone(product, language) })
     await page.goto('/')
     await expect(page.getByRole('heading', { name: /Bartholomeus/ })).toBeVisible()
-    const { overflowing, lang } = await contentsOf(page)
-    expect([lang, overflowing]).toEqual([language, []])
-    await expectNothingInWords(page, `the question whether he knows him, in ${language}`)
+    await expectToFit(page, language, 'the question whether he knows him')
   }
 })
