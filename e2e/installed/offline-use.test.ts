@@ -1,4 +1,5 @@
 import { startChat } from '@papadag/contract/chat'
+import { circles, oneCircle } from '@papadag/contract/circles'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import { knownAsked } from '@papadag/contract/users/known'
 import { oneUser } from '@papadag/contract/users/users'
@@ -9,6 +10,7 @@ import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
 import { cardOf, join, toasts, untilServed } from '../../tools/screens.ts'
 import { aFirstDate } from '../support/buddies.ts'
 import { acquainted, chatList, connectionLost, log, said, send } from '../support/chat.ts'
+import { leave } from '../support/circles.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -302,4 +304,31 @@ test('what a father answers offline about whom he knows, and about who would mee
   await page.context().setOffline(false)
   await expect.poll(() => nico.client.call(knownAsked)).toEqual([])
   expect((await nico.client.call(oneUser, { params: { id: kwame.user.id } })).isKnown).toBe(true)
+})
+
+test('a father leaves a circle offline, which waits, and is out of it once he is online', async ({
+  page,
+  father,
+  product,
+}) => {
+  const { kwame, circleId } = await aFirstDate(father, product)
+  const members = async () =>
+    (await kwame.client.call(oneCircle, { params: { id: circleId } })).members.map(({ id }) => id)
+  await signIn(page, father)
+  await visit(page, '/')
+  await page.goto(`/circles/${circleId}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Woensdag' })).toBeVisible()
+  await expect.poll(() => keptAt(page)).toContainEqual(`/api/circles/${circleId}`)
+  await page.context().setOffline(true)
+  // He finds it as he left it, and so is what he does about it.
+  await page.reload()
+  await leave(page)
+  await expect(toasts(page).getByText('Bewaard voor straks').first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Wordt verstuurd zodra je weer online bent')).toBeVisible()
+  expect(await members()).toContain(father.user.id)
+  await page.context().setOffline(false)
+  await expect.poll(members).not.toContain(father.user.id)
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze kring is er niet meer' })).toBeVisible()
+  expect(await father.client.call(circles)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Circle, CircleMember } from '@papadag/contract/circles'
+import { type Circle, type CircleMember, removeCircleMember } from '@papadag/contract/circles'
+import { address } from '@papadag/contract/route'
 import type { Person } from '@papadag/contract/schema'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
@@ -11,6 +12,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { Suspense } from 'react'
 import { fullName } from '../../domain/people/father-facts.tsx'
+import { useIsUnsent } from '../../platform/data/unsent-writes.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -93,6 +95,7 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
             {members.map(member => (
               <Member
                 key={member.id}
+                circleId={circle.id}
                 member={member}
                 isOwn={member.id === ownId}
                 isManaged={isKeeper && member.id !== ownId}
@@ -204,7 +207,18 @@ function Dates({ circle: { id, nextDate } }: { circle: Circle }) {
   )
 }
 
+/** What he has done about himself without a network. */
+function Waiting({ circleId: id, ownId }: { circleId: number; ownId: number }) {
+  const isUnsent = useIsUnsent(address(removeCircleMember, { params: { id, userId: String(ownId) } }))
+  return (
+    <span role="status" className={isUnsent ? 'block text-ink-2 text-sm' : 'sr-only'}>
+      {isUnsent && <Trans>Will be sent as soon as you are online again</Trans>}
+    </span>
+  )
+}
+
 type MemberProps = {
+  circleId: number
   member: CircleMember
   isOwn: boolean
   /** The viewer is a keeper, and this is another. */
@@ -212,7 +226,7 @@ type MemberProps = {
   actions: CircleActions
 }
 
-function Member({ member, isOwn, isManaged, actions }: MemberProps) {
+function Member({ circleId, member, isOwn, isManaged, actions }: MemberProps) {
   const { t } = useLingui()
   const name = fullName(member)
   const ages = member.ages.map(({ from, to }) => `${from}–${to}`).join(', ')
@@ -229,6 +243,7 @@ function Member({ member, isOwn, isManaged, actions }: MemberProps) {
             {name}
           </Link>
         )}
+        {isOwn && <Waiting circleId={circleId} ownId={member.id} />}
         <span className="block text-ink-2 text-sm">
           {[member.isKeeper && t`Keeper`, ages && t`Children of ${ages} years`].filter(Boolean).join(' · ')}
         </span>
