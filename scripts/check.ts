@@ -69,7 +69,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   enumeration: {
     about:
-      'whether an answer, or the time it takes, tells if a named account exists: 400 guesses each at known and unknown ones; "100" for fewer',
+      'whether an answer, or the time it takes, tells if a named account exists, or a circle of others: 400 calls each with and without; "100" for fewer',
     steps: program('e2e/durability/check-enumeration.ts'),
   },
   guessing: {
