@@ -13,7 +13,7 @@ for (const { name, size } of [
   { name: 'on a phone', size: { width: 390, height: 844 } },
   { name: 'on a desktop @nightly', size: { width: 1280, height: 800 } },
 ])
-  test(`a regular offers to fetch newcomers, and one reads ${name} who meets him at the entrance`, async ({
+  test(`a regular fetches newcomers until he says no, and one reads ${name} who meets him at the entrance`, async ({
     page,
     father,
     product,
@@ -23,10 +23,12 @@ for (const { name, size } of [
     await resize(page, size)
     await signIn(page, father)
     await page.goto(`/circles/${circleId}`)
-    const offer = page.getByRole('switch', { name: 'Ik haal nieuwe papa’s op bij de ingang' })
-    await expect(offer).not.toBeChecked()
-    await offer.press('Space')
-    await expect(offer).toBeChecked()
+    const mayBeAsked = page.getByRole('switch', { name: 'Nieuwe papa’s ophalen bij de ingang' })
+    await expect(mayBeAsked).toBeChecked()
+    for (const isOn of [false, true]) {
+      await mayBeAsked.press('Space')
+      await expect(mayBeAsked).toBeChecked({ checked: isOn })
+    }
     await expectNothing(page, 'a circle whose newcomers he fetches')
 
     await nico.client.call(joinPlaydate, { params: { id }, body: {} })
@@ -51,7 +53,7 @@ test('who meets him at the entrance fits a small phone in every language', async
   product,
   anotherBrowser,
 }) => {
-  const { nico, id } = await aFirstDate(father, product, { offers: true })
+  const { nico, id } = await aFirstDate(father, product)
   await nico.client.call(joinPlaydate, { params: { id }, body: {} })
   for (const language of languagesNow) {
     const his = await anotherBrowser({ as: nico, ...smallPhone(product, language) })

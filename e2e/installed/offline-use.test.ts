@@ -281,7 +281,7 @@ test('what a father answers offline about whom he knows, and about who would mee
   father,
   product,
 }) => {
-  const { nico, id, kwame } = await aFirstDate(father, product, { offers: true })
+  const { nico, id, kwame } = await aFirstDate(father, product)
   await signIn(page, nico)
   await nico.client.call(joinPlaydate, { params: { id }, body: {} })
   await visit(page, '/playdates')

@@ -7,10 +7,10 @@ import { letMeet } from './meetings.ts'
 const inThreeDays = (hours: number) => new Date(Date.now() + 3 * 86_400_000 + hours * 3_600_000).toISOString()
 
 /**
- * A circle of this father, who fetches newcomers if `offers`, with a keeper who plans a date on which both are, and a newcomer
- * who has met the keeper.
+ * A circle of this father, a regular, with a keeper who plans a date on which both are and fetches nobody, and a newcomer who
+ * has met the keeper.
  */
-export async function aFirstDate(father: Father, product: Product, { offers = false } = {}) {
+export async function aFirstDate(father: Father, product: Product) {
   const [kwame, nico] = [await newFather(product.url, 'Kwame'), await newFather(product.url, 'Nico')]
   await letMeet(product, [kwame, father], [2, 9, 16])
   await letMeet(product, [kwame, nico], [3])
@@ -24,11 +24,10 @@ export async function aFirstDate(father: Father, product: Product, { offers = fa
       ...{ maxParticipants: 20, circleId: circle.id },
     },
   })
-  if (offers)
-    await father.client.call(changeCircleMember, {
-      params: { id: circle.id, userId: String(father.user.id) },
-      body: { buddy: true },
-    })
+  await kwame.client.call(changeCircleMember, {
+    params: { id: circle.id, userId: String(kwame.user.id) },
+    body: { buddy: false },
+  })
   await father.client.call(joinPlaydate, { params: { id }, body: {} })
   return { nico, kwame, circleId: circle.id, id }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isRegularOf } from '../../../packages/server/src/domain/playdates/buddies.ts'
-import { isAhead, isFirstOfCircle, mayFetch } from '../../../packages/server/src/domain/playdates/state.ts'
+import { isNewcomer, isRegularOf } from '../../../packages/server/src/domain/playdates/buddies.ts'
+import { isAhead, mayFetch } from '../../../packages/server/src/domain/playdates/state.ts'
 import { sql } from '../../../packages/server/src/platform/db/db.ts'
 import type { Town } from './town.ts'
 
@@ -59,8 +59,7 @@ export async function countNewcomers({ db, founders }: Town, year: Year): Promis
                (select count(*)::int ${there}) as regulars, (select count(*)::int ${there} and m.is_buddy) as offering,
                (select count(*)::int from buddies b where b.playdate_id = p.id and b.user_id = x.user_id and b.declined_at is not null) as declined
           from playdates p join participants x on x.playdate_id = p.id
-         where ${isAhead} and p.start_time < now() + interval '1 day' and ${isFirstOfCircle}
-           and not ${isRegularOf(sql`x.user_id`, sql`p.circle_id`)}`,
+         where ${isAhead} and p.start_time < now() + interval '1 day' and ${isNewcomer}`,
   )
   for (const { circleId, userId, hasBuddy, regulars, offering, declined } of found) {
     if (founders.has(`${circleId} ${userId}`)) continue

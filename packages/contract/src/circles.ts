@@ -40,7 +40,7 @@ export const Circle = z.object({
   /** For its keepers: who has come with the code and asks to be let in, and whether there is a code; null for others. */
   wishes: z.nullable(z.array(Person)),
   hasCode: z.nullable(z.boolean()),
-  /** Whether the caller fetches newcomers at the entrance; null as long as he is no regular. */
+  /** Whether the caller may be asked to fetch newcomers at the entrance, as a regular is until he says no; null for others. */
   isBuddy: z.nullable(z.boolean()),
   /** Null while he is only asked. */
   chatId: z.nullable(Id),
@@ -158,7 +158,7 @@ export const answerCircle = route('PUT /api/circles/:id/answer', {
 export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', {
   access: 'member',
   summary:
-    'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only. With `buddy` and the caller’s own id, says whether he fetches newcomers at the entrance; regulars only.',
+    'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only. With `buddy` and the caller’s own id, says whether he fetches newcomers at the entrance, as regulars do until they say no; regulars only.',
   repeats: 'natural',
   body: z
     .object({

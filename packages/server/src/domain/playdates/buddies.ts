@@ -13,11 +13,21 @@ const pair = sql`b.playdate_id as "playdateId", b.user_id as "userId", b.buddy_i
 const Newcomer = z.object({ playdateId: z.number(), userId: z.number() })
 const Id = z.object({ id: z.number() })
 
-/** Whether he has met members of this circle often enough to fetch its newcomers. */
-export function isRegularOf(userId: Sql, circleId: Sql): Sql {
-  return sql`((select count(distinct met.id) from (${meetingsOf(userId)}) met
-    join circle_members o on o.circle_id = ${circleId} and o.user_id = met.they) >= ${sql.number(limits.buddyMeetings)})`
+/** From so many meetings on he knows the circle: nobody fetches him, and he fetches others where no regular does. */
+const knownAfter = sql.number(2)
+const regularAfter = sql.number(limits.buddyMeetings)
+
+/** On how many playdates that took place he has met members of this circle. */
+function timesMet(userId: Sql, circleId: Sql): Sql {
+  return sql`(select count(distinct met.id) from (${meetingsOf(userId)}) met
+    join circle_members o on o.circle_id = ${circleId} and o.user_id = met.they)`
 }
+
+/** Whether he has met members of this circle often enough to be asked before others, and to say that he fetches nobody. */
+export const isRegularOf = (userId: Sql, circleId: Sql): Sql => sql`(${timesMet(userId, circleId)} >= ${regularAfter})`
+
+/** Whether the seat `x` on the playdate `p` is of a newcomer, who is fetched. */
+export const isNewcomer = sql`(${isFirstOfCircle} and ${timesMet(sql`x.user_id`, sql`p.circle_id`)} < ${knownAfter})`
 
 /** As JSON, for him alone: who fetches this viewer on the playdate `p`, and `where`. */
 export function buddyOf(viewerId: number, where: Sql): Sql {
@@ -33,7 +43,7 @@ export function fetchedBy(viewerId: number): Sql {
    where b.playdate_id = p.id and b.buddy_id = ${viewerId} and b.declined_at is null and ${isComing} and ${mayFetch(sql`b`)})`
 }
 
-/** Ends what no longer holds on these dates, and asks somebody for each newcomer who has nobody: who did it longest ago. */
+/** Ends what no longer holds on these dates, and asks somebody for each newcomer who has nobody. */
 export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void> {
   const these = sql`p.id = any(${ids}::int[]) and ${isAhead}`
   const isConcerned = sql`(p.circle_id is not null or exists (select from buddies b where b.playdate_id = p.id))`
@@ -42,14 +52,17 @@ export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void>
   const newcomers = await tx.many(
     Newcomer,
     sql`select p.id as "playdateId", x.user_id as "userId" from playdates p join participants x on x.playdate_id = p.id
-         where ${these} and ${isFirstOfCircle} and not ${isRegularOf(sql`x.user_id`, sql`p.circle_id`)}
+         where ${these} and ${isNewcomer}
            and not exists (select from buddies b where b.playdate_id = p.id and b.user_id = x.user_id and b.declined_at is null)
          order by p.id, x.joined_at, x.user_id`,
   )
   for (const newcomer of newcomers) await ask(tx, newcomer)
 }
 
-/** One after the other, so that two newcomers do not get the same one without need. */
+/**
+ * Asks a regular, or else who knows the circle; its planner, who has enough to do, after others like him, and of those who
+ * did it longest ago. One newcomer after the other, so that two do not get the same one without need.
+ */
 async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): Promise<void> {
   const lastAsked = sql`(select max(b.asked_at) from buddies b where b.buddy_id = m.user_id and b.declined_at is null)`
   const asked = await tx.many(
@@ -58,9 +71,10 @@ async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): P
         select p.id, o.user_id, o.buddy_id
           from playdates p join circle_members m on m.circle_id = p.circle_id
          cross join lateral (select ${userId}::int as user_id, m.user_id as buddy_id) o
-         where p.id = ${playdateId} and ${mayFetch(sql`o`)} and ${isRegularOf(sql`m.user_id`, sql`m.circle_id`)}
+         cross join lateral (select least(${timesMet(sql`m.user_id`, sql`m.circle_id`)}, ${regularAfter}) as times) met
+         where p.id = ${playdateId} and ${mayFetch(sql`o`)} and met.times >= ${knownAfter}
            and not exists (select from buddies d where d.playdate_id = p.id and d.user_id = o.user_id and d.buddy_id = o.buddy_id)
-         order by ${lastAsked} nulls first, m.joined_at, m.user_id limit 1
+         order by met.times desc, m.user_id = p.creator_id, ${lastAsked} nulls first, m.joined_at, m.user_id limit 1
         returning ${pair}`,
   )
   for (const one of asked) await record(tx, { fact: 'buddyAsked', ...one })

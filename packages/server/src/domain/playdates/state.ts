@@ -231,8 +231,8 @@ export const isFirstOfCircle = sql`(p.circle_id is not null and p.hidden_at is n
     where e.circle_id = p.circle_id and e.cancelled_at is null and (e.start_time, e.id) < (p.start_time, p.id)))`
 
 /**
- * Whether the member `buddy_id` of its circle can still fetch the newcomer `user_id` of the row `b`: he offers it, both have
- * confirmed that they come, and they see each other.
+ * Whether the member `buddy_id` of its circle can still fetch the newcomer `user_id` of the row `b`: he has not said no, both
+ * have confirmed that they come, and they see each other.
  */
 export function mayFetch(b: Sql): Sql {
   return sql`exists (select from (select ${b}.user_id, ${b}.buddy_id) f

@@ -23,14 +23,17 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 const hourMs = 3_600_000
 
-/** A circle of the host with two regulars who fetch newcomers, with one who has never come, and a guest from outside. */
-async function atTheEntrance() {
+/** A circle of the host with two regulars, with one who has never come, and a guest from outside. */
+async function atTheEntrance({ meetings = 3 } = {}) {
   const all = await world({ fathers: 5 })
   const { db, host, fathers } = all
   await db.run(sql`update users set first_name = username`)
   const [sem, bram, nico, guest, friend] = fathers
   for (const father of [sem, bram, nico]) await acquainted(host, father)
-  for (const daysAgo of [30, 23, 16]) await aMeeting(db, [host, sem, bram], { daysAgo })
+  const meet = async (father: Father, times: number) => {
+    for (let daysAgo = 16; daysAgo < 16 + times; daysAgo += 1) await aMeeting(db, [host, father], { daysAgo })
+  }
+  for (const father of [sem, bram]) await meet(father, meetings)
   const circleId = await aCircle(host, [sem, bram, nico], { name: 'Woensdag' })
   const offer = (father: Father, buddy = true): Promise<Circle> =>
     father.call(changeCircleMember, { params: { id: circleId, userId: String(father.id) }, body: { buddy } })
@@ -46,20 +49,19 @@ async function atTheEntrance() {
   const read = (father: Father, id: number) => father.call(onePlaydate, { params: { id } })
   const told = async (father: Father) =>
     (await father.call(notifications)).filter(({ kind }) => kind === 'playdate.buddy').map(({ person }) => person?.id)
-  const offering = async () => {
-    for (const father of [sem, bram]) await offer(father)
+  const planned = async () => {
     const id = await plan()
     for (const father of [sem, bram]) await join(father, id)
     return id
   }
-  return { ...all, sem, bram, nico, guest, friend, circleId, offer, plan, join, read, told, offering }
+  return { ...all, sem, bram, nico, guest, friend, circleId, meet, offer, plan, join, read, told, planned }
 }
 
 const named = (father: Father) => ({ firstName: father.username, profileImage: null, where: 'De hei' })
 
 test('a newcomer reads who fetches him at the entrance, and the buddy is told once; nobody else reads it', async () => {
-  const { host, sem, bram, nico, offering, join, read, told } = await atTheEntrance()
-  const id = await offering()
+  const { host, sem, bram, nico, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
   expect((await read(sem, id)).fetches).toBeNull()
   await join(nico, id)
   expect(await read(nico, id)).toMatchObject({ buddy: named(sem), fetches: null })
@@ -72,31 +74,64 @@ test('a newcomer reads who fetches him at the entrance, and the buddy is told on
 })
 
 test('a guest from outside has a buddy, and learns of no circle', async () => {
-  const { sem, guest, offering, join, read } = await atTheEntrance()
-  const id = await offering()
+  const { sem, guest, planned, join, read } = await atTheEntrance()
+  const id = await planned()
   await join(guest, id)
   expect(await read(guest, id)).toMatchObject({ buddy: named(sem), circle: null })
 })
 
-test('only who has met the circle three times fetches newcomers, by his own word', async () => {
+test('a regular fetches newcomers until he says no, and nobody says it for him', async () => {
   const { db, host, sem, nico, circleId, offer } = await atTheEntrance()
   const refused = { status: 403, code: 'circle.notRegular' }
   const own = async (father: Father) => (await father.call(oneCircle, { params: { id: circleId } })).isBuddy
-  expect([await own(sem), await own(nico)]).toEqual([false, null])
+  expect([await own(sem), await own(nico)]).toEqual([true, null])
   await expect(offer(nico)).rejects.toMatchObject(refused)
   const params = { id: circleId, userId: String(sem.id) }
-  await expect(host.call(changeCircleMember, { params, body: { buddy: true } })).rejects.toMatchObject(refused)
+  for (const buddy of [true, false])
+    await expect(host.call(changeCircleMember, { params, body: { buddy } })).rejects.toMatchObject(refused)
+  expect((await offer(sem, false)).isBuddy).toBe(false)
   expect((await offer(sem)).isBuddy).toBe(true)
   for (const daysAgo of [9, 8]) await aMeeting(db, [nico, host], { daysAgo })
   await expect(offer(nico)).rejects.toMatchObject(refused)
   await aMeeting(db, [nico, sem], { daysAgo: 7 })
-  expect((await offer(nico)).isBuddy).toBe(true)
-  expect((await offer(nico, false)).isBuddy).toBe(false)
+  expect(await own(nico)).toBe(true)
 })
 
+test.each<[string, { sem: number; saysNo?: true; bram: number }, 'sem' | 'bram' | 'nobody']>([
+  ['a regular', { sem: 3, bram: 0 }, 'sem'],
+  ['no regular who has said no', { sem: 3, saysNo: true, bram: 0 }, 'nobody'],
+  ['without a regular, who has met the circle twice', { sem: 2, bram: 0 }, 'sem'],
+  ['nobody who has done so and has said no', { sem: 2, saysNo: true, bram: 0 }, 'nobody'],
+  ['nobody who has met it once', { sem: 1, bram: 1 }, 'nobody'],
+  ['a regular before who has met it twice', { sem: 2, bram: 3 }, 'bram'],
+  ['who has met it twice once the regular has said no', { sem: 3, saysNo: true, bram: 2 }, 'bram'],
+])('%s is asked to fetch a newcomer', async (_, { sem, saysNo, bram }, asked) => {
+  const here = await atTheEntrance({ meetings: 0 })
+  await here.meet(here.sem, sem)
+  await here.meet(here.bram, bram)
+  for (const father of saysNo ? [here.host, here.sem] : [here.host]) await here.offer(father, false)
+  const id = await here.planned()
+  await here.join(here.nico, id)
+  expect((await here.read(here.nico, id)).buddy).toEqual(asked === 'nobody' ? null : named(here[asked]))
+})
+
+test.each([
+  [1, true],
+  [2, false],
+])(
+  'whether a father is fetched who has met the circle %i times before his first date: %s',
+  async (times, isFetched) => {
+    const { nico, meet, planned, join, read } = await atTheEntrance()
+    await meet(nico, times)
+    const id = await planned()
+    await join(nico, id)
+    expect((await read(nico, id)).buddy !== null).toBe(isFetched)
+  },
+)
+
 test('nobody fetches a father who was on a date of the circle before, or comes to an earlier one', async () => {
-  const { db, sem, nico, guest, offering, plan, join, read } = await atTheEntrance()
-  const id = await offering()
+  const { db, sem, nico, guest, planned, plan, join, read } = await atTheEntrance()
+  const id = await planned()
   const next = await plan(10)
   for (const father of [sem, nico]) await join(father, next)
   expect((await read(nico, next)).buddy).toMatchObject(named(sem))
@@ -112,9 +147,9 @@ test('nobody fetches a father who was on a date of the circle before, or comes t
   expect((await read(guest, next)).buddy).toBeNull()
 })
 
-test('each time the one is asked who did it longest ago', async () => {
-  const { sem, bram, nico, guest, friend, offering, join, read, told } = await atTheEntrance()
-  const id = await offering()
+test('each time the one is asked who did it longest ago, and the planner after all others', async () => {
+  const { host, sem, bram, nico, guest, friend, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
   for (const [newcomer, buddy] of [
     [nico, sem],
     [guest, bram],
@@ -124,19 +159,25 @@ test('each time the one is asked who did it longest ago', async () => {
     expect((await read(newcomer, id)).buddy).toMatchObject(named(buddy))
   }
   expect([await told(sem), await told(bram)]).toEqual([[friend.id, nico.id], [guest.id]])
+  for (const father of [sem, bram]) await father.call(declineBuddy, { params: { id } })
+  await sem.call(leavePlaydate, { params: { id }, body: {} })
+  await bram.call(leavePlaydate, { params: { id }, body: {} })
+  for (const newcomer of [nico, guest, friend]) expect((await read(newcomer, id)).buddy).toMatchObject(named(host))
 })
 
 test('whoever declines is not named, the next one is asked, and with the last there is none', async () => {
-  const { sem, bram, nico, host, offering, join, read, told } = await atTheEntrance()
-  const id = await offering()
+  const { sem, bram, nico, host, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
   await join(nico, id)
   await sem.call(declineBuddy, { params: { id } })
   expect((await read(nico, id)).buddy).toMatchObject(named(bram))
   expect((await read(sem, id)).fetches).toBeNull()
   expect([await told(sem), await told(bram)]).toEqual([[], [nico.id]])
   await nico.call(declineBuddy, { params: { id } })
-  expect([(await read(nico, id)).buddy, (await read(bram, id)).fetches]).toEqual([null, null])
+  expect([(await read(nico, id)).buddy, (await read(bram, id)).fetches]).toEqual([named(host), null])
   expect(await told(bram)).toEqual([])
+  await host.call(declineBuddy, { params: { id } })
+  expect((await read(nico, id)).buddy).toBeNull()
   // It changes nothing more, and whoever comes and goes does not bring it back.
   await sem.call(declineBuddy, { params: { id } })
   await bram.call(leavePlaydate, { params: { id }, body: {} })
@@ -157,7 +198,7 @@ type Here = Awaited<ReturnType<typeof atTheEntrance>> & { id: number }
 
 test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
   ['the buddy leaves the date', 'next', ({ sem, id }) => sem.call(leavePlaydate, { params: { id }, body: {} })],
-  ['the buddy no longer offers it', 'next', ({ sem, offer }) => offer(sem, false)],
+  ['the buddy says no for good', 'next', ({ sem, offer }) => offer(sem, false)],
   ['the buddy blocks him', 'next', ({ sem, nico }) => sem.call(block, { params: { id: nico.id } })],
   ['he blocks the buddy', 'next', ({ sem, nico }) => nico.call(block, { params: { id: sem.id } })],
   ['the buddy deletes his account', 'next', ({ sem }) => sem.call(deleteAccount)],
@@ -180,7 +221,7 @@ test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
   ['the date is cancelled', 'none', ({ host, id }) => host.call(deletePlaydate, { params: { id }, body: {} })],
 ])('once %s he does not fetch the newcomer any more', async (_, then, happens) => {
   const here = await atTheEntrance()
-  const id = await here.offering()
+  const id = await here.planned()
   const { db, sem, bram, nico, join, read, told } = here
   await join(nico, id)
   await happens({ ...here, id })
@@ -196,8 +237,8 @@ test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
 })
 
 test('once the newcomer leaves nobody fetches him, and after a move or an undone cancellation somebody is asked anew', async () => {
-  const { host, sem, nico, bram, offering, join, read, told } = await atTheEntrance()
-  const id = await offering()
+  const { host, sem, nico, bram, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
   const params = { id }
   await join(nico, id)
   await sem.call(declineBuddy, { params })

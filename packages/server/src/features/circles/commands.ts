@@ -194,7 +194,7 @@ export function setKeeper(
   })
 }
 
-/** Says whether he fetches newcomers at the entrance, which a regular alone can. */
+/** Says whether he fetches newcomers at the entrance, as regulars do who say nothing. */
 export function setBuddy(
   db: Db,
   id: number,

@@ -48,7 +48,7 @@ function seenBy(viewerId: number): Sql {
                from circle_wishes v join users u on u.id = v.user_id and ${isSeen} and coalesce(u.suspended_until <= now(), true)
               where v.circle_id = g.id and ${isWaiting}) end as wishes,
            case when ${viewerId} = any(k.ids) then exists (select from circle_codes o where o.circle_id = g.id and ${isKept}) end as "hasCode",
-           case when x.is_buddy or x.user_id is not null and ${isRegularOf(sql`${viewerId}::int`, sql`g.id`)} then x.is_buddy end as "isBuddy",
+           case when x.user_id is not null and ${isRegularOf(sql`${viewerId}::int`, sql`g.id`)} then x.is_buddy end as "isBuddy",
            case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId",
            case when x.user_id is not null then ${nextDateFor(viewerId)} end as "nextDate"
       from circles g

@@ -5,7 +5,7 @@ import { SwitchRow } from '@papadag/ui/fields/switch-row'
 import { useWrite } from '../../platform/data/data.ts'
 import { useUser } from '../../platform/session/session.ts'
 
-/** A regular says whether he fetches newcomers at the entrance. */
+/** A regular says whether he may be asked to fetch newcomers at the entrance. */
 export function BuddySwitch({ circle: { id, isBuddy } }: { circle: Circle }) {
   const { id: ownId } = useUser()
   const { mutate, variables, isPending } = useWrite(changeCircleMember, {
@@ -18,8 +18,8 @@ export function BuddySwitch({ circle: { id, isBuddy } }: { circle: Circle }) {
   const wanted = isPending ? variables.body?.buddy : undefined
   return (
     <SwitchRow
-      label={<Trans>I’ll meet newcomers at the entrance</Trans>}
-      hint={<Trans>Whoever comes for the first time sees your first name and picture. You hear of him once.</Trans>}
+      label={<Trans>Meet newcomers at the entrance</Trans>}
+      hint={<Trans>While this is on you may be asked. A newcomer sees your first name and picture.</Trans>}
       checked={wanted ?? isBuddy ?? false}
       onChange={buddy => mutate({ params: { id, userId: String(ownId) }, body: { buddy } })}
     />

@@ -194,16 +194,16 @@ test.each([
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
 })
 
-test('a regular offers with one tap to meet newcomers at the entrance', async () => {
+test('a regular says with one tap that he does not meet newcomers at the entrance', async () => {
   const sent = vi.fn()
   const change = `PUT /api/circles/6/members/${daan.id}`
   const handlers: Handlers = {
     [change]: body => {
       sent(body)
-      return ok(circle({ isBuddy: true }))
+      return ok(circle({ isBuddy: false }))
     },
   }
-  open(6, handlers, circle({ isBuddy: false }))
-  await userEvent.click(await screen.findByRole('switch', { name: 'Ik haal nieuwe papa’s op bij de ingang' }))
-  await waitFor(() => expect(sent.mock.calls).toEqual([[{ buddy: true }]]))
+  open(6, handlers, circle({ isBuddy: true }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Nieuwe papa’s ophalen bij de ingang' }))
+  await waitFor(() => expect(sent.mock.calls).toEqual([[{ buddy: false }]]))
 })
