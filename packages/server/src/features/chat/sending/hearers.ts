@@ -22,9 +22,12 @@ export function createHearers(given: Positions, meters: Pick<Meters, 'delivered'
     },
     give(messages) {
       for (const message of messages) {
-        const { chatId, seq, audience, senderId } = message
+        const { chatId, seq, audience, dateUnseenBy, senderId } = message
         if (!given.advance(chatId, seq)) continue
-        live?.sendToEach(audience, { type: 'message', message: forOthers(message) })
+        const seen = forOthers(message)
+        const seeing = dateUnseenBy.length === 0 ? audience : audience.filter(id => !dateUnseenBy.includes(id))
+        live?.sendToEach(seeing, { type: 'message', message: seen })
+        live?.sendToEach(dateUnseenBy, { type: 'message', message: { ...seen, playdateId: null } })
         if (!message.isFromElsewhere) live?.send(senderId, { type: 'message', message: forSender(message) })
         meters.delivered(Date.now() - Date.parse(message.sentAt))
       }

@@ -10,7 +10,7 @@ const batchesInFlight = 2
 /** A second batch starts only from this many messages on, since each statement has a fixed cost. */
 const worthAnother = 16
 
-type Shown = Omit<StoredMessage, 'isNew' | 'isInHaste' | 'isFromElsewhere' | 'elsewhere'>
+type Shown = Omit<StoredMessage, 'isNew' | 'isInHaste' | 'isFromElsewhere' | 'elsewhere' | 'dateUnseenBy'>
 
 /** A message as everybody but its sender sees it. */
 export function forOthers({

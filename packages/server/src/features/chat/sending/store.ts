@@ -39,6 +39,8 @@ export interface StoredMessage {
   playdateId: number | null
   /** Everybody who gets it besides the sender. */
   audience: readonly number[]
+  /** Those of them who do not see the date that it is about. */
+  dateUnseenBy: readonly number[]
   /** Its sender reads it in another chat. */
   isFromElsewhere: boolean
   /** Its row for those who read it in another chat, about a date of a circle. */
@@ -71,6 +73,7 @@ const Outcome = z.object({
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
   audience: z.nullable(z.array(z.int())),
+  dateUnseenBy: z.array(z.int()),
   isInHaste: z.nullable(z.boolean()),
   isNew: z.boolean(),
   isAnnouncement: z.boolean(),
@@ -133,16 +136,35 @@ async function storeAtHome(
 
 function resultOf(letter: Letter, outcome: Outcome): StoredMessage | Refusal {
   const { chatId, senderId, content, clientId, via } = letter
-  const { id, seq, sentAt, refusal, audience, isInHaste, isNew, isAnnouncement, replyTo, playdateId, line } = outcome
+  const {
+    id,
+    seq,
+    sentAt,
+    refusal,
+    audience,
+    dateUnseenBy,
+    isInHaste,
+    isNew,
+    isAnnouncement,
+    replyTo,
+    playdateId,
+    line,
+  } = outcome
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   const message = { id, senderId, content, sentAt, isAnnouncement, playdateId, isNew, isInHaste: isInHaste === true }
-  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [] }
+  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [], dateUnseenBy }
   if (!line) return { ...here, chatId: via ?? chatId, clientId: clientId ?? null, isFromElsewhere: false }
-  const there = { ...message, ...line }
+  const there = { ...message, ...line, dateUnseenBy: [] }
   const [own, other] = via ? [there, here] : [here, there]
   const elsewhere = { ...other, clientId: null, isFromElsewhere: true }
   return { ...own, clientId: clientId ?? null, isFromElsewhere: false, elsewhere }
+}
+
+/** Those of these hearers who do not see the date that a message is about: to them it is about none. */
+export function dateUnseenBy(about: Sql, hearers: Sql): Sql {
+  return sql`case when ${about} is null then '{}' else array(select h.id from unnest(${hearers}) h (id)
+    where (select 1 from playdates p where p.id = ${about} and ${isNotHiddenFrom(sql`h.id`)}) is null) end`
 }
 
 /** Whether a user (`u`) is notified of messages outside the open tab. */
@@ -226,7 +248,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
                or (select 1 from series s where s.id = c.series_id and s.creator_id = l.sender_id) is not null
                or (select 1 from playdates p where p.id = l.about and p.circle_id = c.circle_id and p.creator_id = l.sender_id) is not null as may_announce,
              l.reply_to is null or not c.is_pair as may_reply,
-             l.about is null or (select 1 from playdates p where p.id = l.about and (p.series_id = c.series_id or p.circle_id = c.circle_id)) is not null as is_its_date,
+             l.about is null or (select 1 from playdates p where p.id = l.about and (p.series_id = c.series_id or p.circle_id = c.circle_id) and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null as is_its_date,
              ${hearers} as hearers
         from unnest((select ${letters.map(({ chatId }) => chatId)}::int[]), (select ${letters.map(({ senderId }) => senderId)}::int[]),
                     (select ${letters.map(({ content }) => content)}::text[]),
@@ -297,7 +319,7 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
     select n::int, ${refusal} as refusal,
            coalesce(known_id, id) as id,
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
-           ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, is_in_haste as "isInHaste",
+           ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, ${dateUnseenBy(sql`about`, sql`array_remove(hearers, sender_id)`)} as "dateUnseenBy", is_in_haste as "isInHaste",
            known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement",
            case when known_id is not null then known_reply_to else reply_here end as "replyTo",
            case when known_id is not null then known_playdate_id else about end as "playdateId",

@@ -125,6 +125,7 @@ function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: St
       isAnnouncement,
       replyTo: null,
       playdateId: null,
+      dateUnseenBy: [],
       isFromElsewhere: false,
     },
   }

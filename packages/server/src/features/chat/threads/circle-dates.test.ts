@@ -22,6 +22,7 @@ import { aCircle, acquainted, age, heard, hears, history } from '../../../testin
 import { inDays } from '../../../testing/series.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
+import { messagesIn } from '../sending/undelivered.ts'
 
 const firstName = ({ username }: Father) => username.replace('vader', 'Vader ')
 const unknown = { status: 404, code: 'chat.unknown' }
@@ -244,6 +245,19 @@ test('two with a block between them read nothing of each other across the circle
   await about(friend, 'van een vriend')
   await say(guest, line, 'van een gast')
   expect([await read(guest, line), await read(friend, home)]).toEqual([['van een gast'], ['van een vriend']])
+})
+
+test('a member who does not see a date hears what is written about it as about none, and cannot write about it', async () => {
+  const { db, host, friend, absent, date, home, about } = await withGuest()
+  await absent.call(block, { params: { id: host.id } })
+  const [his, hosts] = [await connect(absent, 'screen'), await connect(host, 'screen')]
+  await about(friend, 'Ik neem koffie mee')
+  expect(await hears(hosts, home, 1)).toMatchObject([{ content: 'Ik neem koffie mee', playdateId: date }])
+  expect(await hears(his, home, 1)).toMatchObject([{ content: 'Ik neem koffie mee', playdateId: null }])
+  // Another node reads it again.
+  const [elsewhere] = await messagesIn(db, 7, [{ chatId: home, from: 1, seconds: 0 }])
+  expect(elsewhere?.dateUnseenBy).toEqual([absent.id])
+  await expect(about(absent, 'hoi')).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
 })
 
 test('a guest who joins the circle has its chat instead, and who leaves the circle has the line of a date that he joins anew', async () => {
