@@ -16,7 +16,10 @@ export const notificationKinds = [
   'playdate.restored',
   /** The creator of a playdate he is on has posted an announcement in its thread; sent once until he reads it. */
   'playdate.announced',
-  /** A participant left his playdate, or somebody who was invited cannot come, perhaps with a sentence. */
+  /**
+   * A participant left his playdate, or somebody who was invited cannot come, perhaps with a sentence. Those who were invited and say no more
+   * than that are one line.
+   */
   'playdate.left',
   /** The place of his playdate has been edited or is gone; the playdate stays where he planned it. Sent once until he reads it. */
   'playdate.placeChanged',
@@ -60,13 +63,13 @@ export const notificationKinds = [
   'proposal.made',
   /** A father whom he knows is out now. */
   'playdate.now',
-  /** He is asked to fetch a newcomer at the entrance of a date of his circle. */
+  /** He is asked to fetch newcomers at the entrance of a date of his circle: one line for each date. */
   'playdate.buddy',
   /** A keeper asks him to join a circle. */
   'circle.asked',
-  /** A father whom the keepers of his circle have asked has joined it. */
+  /** Fathers have joined his circle, told once until he reads it. */
   'circle.joined',
-  /** A father has come with the code of his circle and asks to be let in. */
+  /** Fathers have come with the code of his circle and ask to be let in: one line for each circle. */
   'circle.wished',
   /** A keeper has let him into the circle whose code he had. */
   'circle.letIn',
@@ -167,15 +170,18 @@ export const Notification = z.object({
   id: WideId,
   kind: z.enum(notificationKinds),
   details: NotificationDetails,
-  /** The father who caused the notification, if he is shown: the one who left, or whose playdate it is. */
+  /** The father who caused the notification, if he is shown: the one who left, whose playdate it is, or the latest of `people`. */
   person: z.optional(z.nullable(Person)),
   /** Why a playdate was cancelled, while the reader can see it. */
   cancelReason: z.optional(z.nullable(z.string())),
   cancelReasonKind: z.optional(z.nullable(z.enum(cancelReasonKinds))),
   /** For a change: where a public playdate is when he reads the notification. */
   place: z.optional(z.nullable(z.string())),
-  /** Fathers who joined, still participate and are visible to the reader when he reads the notification. */
-  people: z.optional(z.array(z.extend(Person, { children: z.int() }))),
+  /**
+   * The fathers for whom one line stands and whom the reader may see when he reads it: those who joined and still
+   * participate, with their children; who cannot come, comes for the first time, is or wants to be in the circle, latest first.
+   */
+  people: z.optional(z.array(z.extend(Person, { children: z.optional(z.int()) }))),
   /** For a free place: how many are left when he reads it, and how many he needs; null if he is no longer waiting. */
   places: z.optional(z.object({ free: z.int(), wanted: z.nullable(z.int()) })),
   /** While a question about a playdate is open: with how many children he would come; null for one to its creator. */

@@ -183,8 +183,8 @@ export interface Facts {
   datesOfCircleLeaving: InCircle
   /** He is asked to fetch a newcomer, `userId`, at the entrance. */
   buddyAsked: Seat & { buddyId: number }
-  /** He does not fetch him. */
-  buddyEnded: Seat & { buddyId: number }
+  /** He does not fetch him, or does so again, as he was told before. */
+  buddyChanged: Seat & { buddyId: number }
   /** He has said whether he fetches newcomers. */
   buddyOffered: { userId: number }
   /** A keeper has removed him. */

@@ -20,6 +20,7 @@ const plain: NotificationFacts = {
   free: 0,
   wanted: null,
   name: null,
+  isSeveral: false,
   device: null,
   createdAt: later,
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { theseOf, type Waiter } from '../playdates/waiting-list.ts'
 import { settlePlannedInCircle } from './notifications/circles/playdate-planned.ts'
-import { tellBuddy, withdrawBuddy } from './notifications/playdate-buddy.ts'
+import { nameNewcomers, tellBuddy } from './notifications/playdate-buddy.ts'
 import { tellDeclined, withdrawAskedAlong, withdrawDeclined } from './notifications/playdate-declined.ts'
 import { announceJoiners, tellJoined } from './notifications/playdate-joined.ts'
 import { tellLeft } from './notifications/playdate-left.ts'
@@ -33,7 +33,7 @@ export const ofSeats: Rows<
   | 'movedUp'
   | 'seatsChanged'
   | 'buddyAsked'
-  | 'buddyEnded'
+  | 'buddyChanged'
 > = {
   joined: {
     himself: {
@@ -140,10 +140,10 @@ export const ofSeats: Rows<
     },
     ...none('creator', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
-  buddyEnded: {
+  buddyChanged: {
     himself: { screens: (tx, { playdateId, userId }) => announceOwnView(tx, playdateId, [userId]) },
     onIt: {
-      withdrawn: (tx, fact) => withdrawBuddy(tx, fact),
+      withdrawn: (tx, fact) => nameNewcomers(tx, fact),
       screens: (tx, { playdateId, buddyId }) => announceOwnView(tx, playdateId, [buddyId]),
     },
     ...none('creator', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),

@@ -77,8 +77,9 @@ export interface NotificationFacts {
   /** How many places are left, and how many he is waiting for; null if he is not waiting. */
   free: number
   wanted: number | null
-  /** The first name of the father who caused it. */
+  /** The first name of the father who caused it, or of the latest of several. */
   name: string | null
+  isSeveral: boolean
   /** The browser that it is about, `Chrome, Android`. */
   device: string | null
   createdAt: string

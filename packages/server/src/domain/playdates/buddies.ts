@@ -86,7 +86,7 @@ async function end(tx: Db, which: Sql): Promise<void> {
     Pair,
     sql`delete from buddies b using playdates p where p.id = b.playdate_id and ${which} returning ${pair}`,
   )
-  for (const one of ended) await record(tx, { fact: 'buddyEnded', ...one })
+  for (const one of ended) await record(tx, { fact: 'buddyChanged', ...one })
 }
 
 /** Forgets who fetches whom on these dates, since they are moved or cancelled. */
@@ -100,7 +100,7 @@ export async function decline(tx: Db, playdateId: number, userId: number): Promi
          where b.playdate_id = ${playdateId} and ${userId}::int in (b.user_id, b.buddy_id) and b.declined_at is null
         returning ${pair}`,
   )
-  for (const one of declined) await record(tx, { fact: 'buddyEnded', ...one })
+  for (const one of declined) await record(tx, { fact: 'buddyChanged', ...one })
   if (declined.length > 0) await findBuddies(tx, [playdateId])
 }
 

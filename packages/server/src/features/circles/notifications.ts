@@ -66,7 +66,7 @@ export const playdatePlanned: NotificationDefinition<'playdate.planned'> = {
   },
 }
 
-/** Somebody whom the keepers have asked has joined. */
+/** Fathers have joined. */
 export const circleJoined: NotificationDefinition<'circle.joined'> = {}
 
 /** Somebody has come with the code. */
@@ -97,6 +97,25 @@ export const circleWished: NotificationDefinition<'circle.wished'> = {
         de: 'Er hat den Code. Lässt du ihn herein?',
         fr: 'Il a le code. Tu le laisses entrer ?',
         es: 'Tiene el código. ¿Le dejas entrar?',
+      },
+    },
+    instead: {
+      isTrue: ({ isSeveral }) => isSeveral,
+      text: {
+        title: {
+          nl: 'Er willen papa’s in je kring',
+          en: 'Dads want to join your circle',
+          de: 'Papas möchten in deinen Kreis',
+          fr: 'Des papas veulent rejoindre ton cercle',
+          es: 'Hay papás que quieren entrar en tu círculo',
+        },
+        body: {
+          nl: 'Ze hebben de code. Laat je ze binnen?',
+          en: 'They have the code. Will you let them in?',
+          de: 'Sie haben den Code. Lässt du sie herein?',
+          fr: 'Ils ont le code. Tu les laisses entrer ?',
+          es: 'Tienen el código. ¿Les dejas entrar?',
+        },
       },
     },
   },
@@ -131,7 +150,7 @@ export const circleLetIn: NotificationDefinition<'circle.letIn'> = {
 /** A keeper has removed him. Whatever he said, he says in the app alone. */
 export const circleRemoved: NotificationDefinition<'circle.removed'> = {}
 
-/** He is asked to fetch a newcomer at the entrance; who offers that has said so himself. */
+/** He is asked to fetch newcomers at the entrance. */
 export const playdateBuddy: NotificationDefinition<'playdate.buddy'> = {
   outside: {
     setting: 'playdates',
@@ -154,11 +173,30 @@ export const playdateBuddy: NotificationDefinition<'playdate.buddy'> = {
         es: 'Alguien viene por primera vez',
       },
       body: {
-        nl: 'Jij haalt hem op bij de ingang, {when}.',
-        en: 'You meet him at the entrance, {when}.',
-        de: 'Du holst ihn am Eingang ab, {when}.',
-        fr: 'Tu l’accueilles à l’entrée, {when}.',
-        es: 'Tú lo recibes en la entrada, {when}.',
+        nl: 'Jij haalt hem op bij de ingang, {when}. Kun je niet? Zeg het met één tik af.',
+        en: 'You meet him at the entrance, {when}. Can’t make it? One tap is enough.',
+        de: 'Du holst ihn am Eingang ab, {when}. Du kannst nicht? Ein Tipp genügt.',
+        fr: 'Tu l’accueilles à l’entrée, {when}. Empêché ? Un geste suffit.',
+        es: 'Tú lo recibes en la entrada, {when}. ¿No puedes? Basta un toque.',
+      },
+    },
+    instead: {
+      isTrue: ({ isSeveral }) => isSeveral,
+      text: {
+        title: {
+          nl: 'Er komen papa’s voor het eerst',
+          en: 'Dads are coming for the first time',
+          de: 'Papas kommen zum ersten Mal',
+          fr: 'Des papas viennent pour la première fois',
+          es: 'Hay papás que vienen por primera vez',
+        },
+        body: {
+          nl: 'Jij haalt ze op bij de ingang, {when}. Kun je niet? Zeg het met één tik af.',
+          en: 'You meet them at the entrance, {when}. Can’t make it? One tap is enough.',
+          de: 'Du holst sie am Eingang ab, {when}. Du kannst nicht? Ein Tipp genügt.',
+          fr: 'Tu les accueilles à l’entrée, {when}. Empêché ? Un geste suffit.',
+          es: 'Tú los recibes en la entrada, {when}. ¿No puedes? Basta un toque.',
+        },
       },
     },
   },

@@ -3,9 +3,9 @@ import { Notification } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
 import { isWrittenTo, membershipOf } from '../../domain/chats/memberships.ts'
 import type { NotificationDefinitions } from '../../domain/notifications/kind.ts'
+import { isFoundBy, namedTo } from '../../domain/notifications/named.ts'
 import { personSeenBy } from '../../domain/people.ts'
 import { isReadableBy } from '../../domain/playdates/state.ts'
-import { blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
 import { cut, numberIn } from '../../platform/http/paging.ts'
@@ -46,11 +46,14 @@ export async function all(
     Stored,
     sql`select n.id, n.kind, n.details, ${isoOf(sql`n.created_at`)} as "createdAt", n.read_at is not null as "isRead",
                case when u.id is not null then ${personSeenBy(userId)} end as person,
-               ${extrasFor(definitions, userId)} as extras
+               case when w.people is null then ${extrasFor(definitions, userId)} else json_build_object('people', w.people) end as extras
           from notifications n
           left join playdates p on n.kind = any(${byCreator}::text[]) and p.id = (n.details ->> 'playdateId')::int and ${isReadableBy(userId)}
-          left join users u on u.id = coalesce(n.actor_id, p.creator_id)
-         where n.user_id = ${userId} and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)})) ${before}
+          cross join lateral (
+            select json_agg(${personSeenBy(userId)} order by f.since desc, u.id) as people, (array_agg(u.id order by f.since desc, u.id))[1] as latest
+              from ${namedTo(userId)} f join users u on u.id = f.user_id) w
+          left join users u on u.id = coalesce(n.actor_id, p.creator_id, w.latest)
+         where n.user_id = ${userId} and ${isFoundBy(userId)} ${before}
          order by n.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id).map(({ extras, ...rest }) => ({ ...rest, ...extras }))
@@ -69,8 +72,7 @@ const waitingAtMost = 500
 function unreadOf(userId: number | Sql, retentionDays: number): Sql {
   return sql`with notice as (
       select n.id, n.details ->> 'playdateId' as playdate from notifications n
-       where n.user_id = ${userId} and n.read_at is null
-         and (n.actor_id is null or n.actor_id <> all (${blockedWith(userId)}))),
+       where n.user_id = ${userId} and n.read_at is null and ${isFoundBy(userId)}),
     chat as (
       select c.id, count(*) as messages from chats c
         join ${membershipOf(userId)}

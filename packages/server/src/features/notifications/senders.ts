@@ -14,6 +14,7 @@ import type {
   OutgoingKind,
   Sending,
 } from '../../domain/notifications/kind.ts'
+import { namedTo } from '../../domain/notifications/named.ts'
 import {
   freePlaces,
   hasTooFew,
@@ -163,6 +164,7 @@ const Stored = z.object({
   free: z.nullable(z.int()),
   wanted: z.nullable(z.int()),
   name: z.nullable(z.string()),
+  isSeveral: z.boolean(),
   device: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -179,10 +181,13 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", n.details ->> 'relation' as relation,
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
-               a.first_name as name, n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
+               coalesce(a.first_name, w.first_name) as name, coalesce(w.fathers > 1, false) as "isSeveral", n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
+          left join lateral (
+            select u.first_name, count(*) over () as fathers from ${namedTo(userId)} f join users u on u.id = f.user_id
+             order by f.since desc, u.id limit 1) w on true
          where n.id = any(${ids}::bigint[]) and n.user_id = ${userId} and n.read_at is null
          order by coalesce(p.start_time, (n.details ->> 'startTime')::timestamptz) nulls first, n.id desc`,
   )

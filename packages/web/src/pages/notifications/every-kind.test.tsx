@@ -43,6 +43,8 @@ const kinds: { [K in NotificationKind]: ForReaders<K, Case[]> } = {
   'playdate.left': [
     { person: kwame, action: message },
     { person: null, action: view },
+    // To whom of them is for him to say.
+    { person: kwame, people: [kwame, { ...kwame, id: 99 }], action: view },
   ],
   'playdate.placeChanged': [{ action: view }],
   'playdate.placeState': [

@@ -115,7 +115,7 @@ function ownAction({ notification, onFollow }: ActionProps): ReactNode {
   const { details, person, people = [], places } = notification
   const { playdateId } = details
   const action = actionFor(notification)
-  const other = person ?? (people.length === 1 ? people[0] : undefined)
+  const other = people.length > 1 ? undefined : (person ?? people[0])
   if (action === 'message') return other && <MessageTo id={other.id} firstName={other.firstName} onFollow={onFollow} />
   if (playdateId === undefined) return undefined
   if (action === 'calendar') return <AddToCalendar playdateId={playdateId} size={44} className="justify-self-start" />

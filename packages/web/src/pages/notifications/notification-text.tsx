@@ -8,6 +8,7 @@ import { CancelReason } from '../../features/playdates/cancelling/cancel-reason.
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
+import { CannotCome, InCircle, Joined, Newcomers, WantsIn } from './for-several.tsx'
 
 interface Shown {
   /** The sentence, below the playdate's title. */
@@ -38,9 +39,9 @@ const restored: Shown = {
 }
 
 const cannotCome: Shown = {
-  text: ({ person, details: { message } }) => (
+  text: ({ details: { message }, ...named }) => (
     <>
-      {person ? <Trans>{person.firstName} can’t make it</Trans> : <Trans>Somebody can’t make it</Trans>}
+      <CannotCome {...named} />
       {message && <q className="text-sm">{message}</q>}
     </>
   ),
@@ -212,14 +213,7 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
         <Trans>A dad you know is out now. Coming too?</Trans>
       ),
   },
-  'playdate.buddy': {
-    text: ({ person }) =>
-      person ? (
-        <Trans>{person.firstName} is coming for the first time. You meet him at the entrance.</Trans>
-      ) : (
-        <Trans>Somebody is coming for the first time. You meet him at the entrance.</Trans>
-      ),
-  },
+  'playdate.buddy': { text: named => <Newcomers {...named} /> },
   'circle.asked': {
     text: ({ person, details }) => (
       <>
@@ -233,21 +227,17 @@ const shown: { readonly [K in NotificationKind]: ForReaders<K, Shown> } = {
     ),
   },
   'circle.joined': {
-    text: ({ person, details }) => (
+    text: ({ details, ...named }) => (
       <>
-        {person ? <Trans>{person.firstName} is in the circle now</Trans> : <Trans>Somebody new is in the circle</Trans>}
+        <InCircle {...named} />
         <ToCircle details={details} />
       </>
     ),
   },
   'circle.wished': {
-    text: ({ person, details }) => (
+    text: ({ details, ...named }) => (
       <>
-        {person ? (
-          <Trans>{person.firstName} has the code and wants to join</Trans>
-        ) : (
-          <Trans>Somebody has the code and wants to join</Trans>
-        )}
+        <WantsIn {...named} />
         <ToCircle details={details} />
       </>
     ),
@@ -412,29 +402,6 @@ function FreePlaces({ places }: { places: Notification['places'] }) {
       value={free}
       one={`# place is free, and you need ${wanted}. Will you come with fewer?`}
       other={`# places are free, and you need ${wanted}. Will you come with fewer?`}
-    />
-  )
-}
-
-/** The fathers who joined, as far as the reader may see them: one by name with his children, several by number. */
-function Joined({ people: [first, ...others] }: { people: NonNullable<Notification['people']> }) {
-  if (!first) return <Trans>Somebody has joined</Trans>
-  const { firstName, children } = first
-  if (others.length > 0) {
-    return (
-      <Plural
-        value={others.length}
-        one={`${firstName} and # other have joined`}
-        other={`${firstName} and # others have joined`}
-      />
-    )
-  }
-  if (children === 0) return <Trans>{firstName} has joined</Trans>
-  return (
-    <Plural
-      value={children}
-      one={`${firstName} has joined, with # child`}
-      other={`${firstName} has joined, with # children`}
     />
   )
 }

@@ -2,9 +2,11 @@ import type { NotificationDetails, NotificationKind, ReaderRelation } from '@pap
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
+import { isForSeveral } from '../../notifications/named.ts'
 import { joinsItsSubject, questionsOf, rowFor, subjectOfPlaydate } from '../../notifications/subjects.ts'
 import { askedAlong } from '../../playdates/invited-in-chat.ts'
 import { guests, isWaitedForBy, usuals, waiters } from '../../playdates/state.ts'
+import { blockedWith } from '../../visibility.ts'
 import { announceTo } from '../screens/announce.ts'
 
 // Call these in the transaction that makes the change.
@@ -119,6 +121,29 @@ export function tellFathers(
           from playdates p cross join unnest(${fathers}::int[]) father where p.id = ${playdateId}`,
   )
 }
+
+/**
+ * Tells those who see this father of him by a line that stands for several (`isForSeveral`). It takes the place of the ones
+ * before (`which`, a condition on `n`).
+ */
+export async function tellTogether(tx: Db, userId: number, which: Sql, news: Sql): Promise<void> {
+  const isSeenBy = seesHim(userId)
+  await tx.run(sql`delete from notifications n where ${isForSeveral} and ${which} and ${isSeenBy(sql`n.user_id`)}`)
+  await tell(
+    tx,
+    sql`select x.* from (${news}) as x (user_id, kind, details, actor_id, subject) where ${isSeenBy(sql`x.user_id`)}`,
+  )
+}
+
+/** Those who see this father read again whom such lines (`which`, a condition on `n`) stand for. */
+export async function nameAgain(tx: Db, userId: number, which: Sql): Promise<void> {
+  await change(
+    tx,
+    sql`select n.user_id as "userId" from notifications n where ${isForSeveral} and ${which} and ${seesHim(userId)(sql`n.user_id`)}`,
+  )
+}
+
+const seesHim = (userId: number) => (readerId: Sql) => sql`${userId}::int <> all (${blockedWith(readerId)})`
 
 export async function notify(tx: Db, userId: number, kind: NotificationKind, details: NotificationDetails) {
   await tell(tx, sql`select ${userId}::int, ${kind}::text, ${JSON.stringify(details)}::jsonb, null::int, null::text`)

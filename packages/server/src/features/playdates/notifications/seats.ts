@@ -163,6 +163,22 @@ const somebodyCannot = {
   es: 'Alguien no puede ir',
 }
 
+const someCannot = {
+  nl: 'Er zijn papa’s die niet kunnen komen',
+  en: 'Some dads can’t make it',
+  de: 'Einige Papas können nicht kommen',
+  fr: 'Des papas ne peuvent pas venir',
+  es: 'Algunos papás no pueden ir',
+}
+
+const aboutHis = {
+  nl: 'Het gaat om je speelafspraak van {when}.',
+  en: 'It’s about your playdate on {when}.',
+  de: 'Es geht um deine Verabredung am {when}.',
+  fr: 'Il s’agit de ton rendez-vous du {when}.',
+  es: 'Se trata de tu quedada del {when}.',
+}
+
 /** A participant left his playdate, or somebody who was invited cannot come, perhaps with a sentence. */
 export const playdateLeft: NotificationDefinition<'playdate.left'> = {
   outside: {
@@ -176,14 +192,9 @@ export const playdateLeft: NotificationDefinition<'playdate.left'> = {
         es: '{name} no puede ir',
       },
       nameless: somebodyCannot,
-      body: {
-        nl: 'Het gaat om je speelafspraak van {when}.',
-        en: 'It’s about your playdate on {when}.',
-        de: 'Es geht um deine Verabredung am {when}.',
-        fr: 'Il s’agit de ton rendez-vous du {when}.',
-        es: 'Se trata de tu quedada del {when}.',
-      },
+      body: aboutHis,
     },
+    instead: { isTrue: ({ isSeveral }) => isSeveral, text: { title: someCannot, body: aboutHis } },
   },
 }
 
