@@ -8,6 +8,11 @@ import { isAhead, isComing, isFirstOfCircle, mayFetch, meetingsOf } from './stat
 // Who fetches a newcomer at the entrance of his first date of a circle: rows `b` of `buddies`, of which one for each newcomer
 // is not declined. Call these while the dates are locked.
 
+/** As `declined_at`: the newcomer is not coming at present. His buddy is kept, so that coming and going tells nobody twice. */
+const away = sql`'infinity'::timestamptz`
+const isComingFirst = sql`exists (
+  select from participants x where x.playdate_id = p.id and x.user_id = b.user_id and ${isFirstOfCircle})`
+
 const Pair = z.object({ playdateId: z.number(), userId: z.number(), buddyId: z.number() })
 const pair = sql`b.playdate_id as "playdateId", b.user_id as "userId", b.buddy_id as "buddyId"`
 const Newcomer = z.object({ playdateId: z.number(), userId: z.number() })
@@ -48,7 +53,12 @@ export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void>
   const these = sql`p.id = any(${ids}::int[]) and ${isAhead}`
   const isConcerned = sql`(p.circle_id is not null or exists (select from buddies b where b.playdate_id = p.id))`
   if ((await tx.count(sql`from playdates p where ${these} and ${isConcerned}`)) === 0) return
-  await end(tx, sql`${these} and b.declined_at is null and not ${mayFetch(sql`b`)}`)
+  const isInVain = sql`${these} and b.declined_at is null and not ${mayFetch(sql`b`)}`
+  await change(
+    tx,
+    sql`update buddies b set declined_at = ${away} from playdates p where p.id = b.playdate_id and ${isInVain} and not ${isComingFirst}`,
+  )
+  await end(tx, isInVain)
   const newcomers = await tx.many(
     Newcomer,
     sql`select p.id as "playdateId", x.user_id as "userId" from playdates p join participants x on x.playdate_id = p.id
@@ -56,7 +66,19 @@ export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void>
            and not exists (select from buddies b where b.playdate_id = p.id and b.user_id = x.user_id and b.declined_at is null)
          order by p.id, x.joined_at, x.user_id`,
   )
-  for (const newcomer of newcomers) await ask(tx, newcomer)
+  for (const newcomer of newcomers) if (!(await askedBefore(tx, newcomer))) await ask(tx, newcomer)
+}
+
+/** Gives a newcomer who is back the one whom he had, who has heard of him, if he can; returns whether he could. */
+async function askedBefore(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): Promise<boolean> {
+  const his = sql`from buddies b join playdates p on p.id = b.playdate_id
+    where p.id = ${playdateId} and b.user_id = ${userId} and b.declined_at = ${away} and ${mayFetch(sql`b`)}`
+  const back = await change(
+    tx,
+    sql`update buddies b set declined_at = null where b.playdate_id = ${playdateId} and b.user_id = ${userId}
+           and b.buddy_id = (select b.buddy_id ${his} order by b.asked_at desc, b.buddy_id limit 1)`,
+  )
+  return back > 0
 }
 
 /**
@@ -64,7 +86,7 @@ export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void>
  * did it longest ago. One newcomer after the other, so that two do not get the same one without need.
  */
 async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): Promise<void> {
-  const lastAsked = sql`(select max(b.asked_at) from buddies b where b.buddy_id = m.user_id and b.declined_at is null)`
+  const lastAsked = sql`(select max(b.asked_at) from buddies b where b.buddy_id = m.user_id and coalesce(b.declined_at, ${away}) = ${away})`
   const asked = await tx.many(
     Pair,
     sql`insert into buddies as b (playdate_id, user_id, buddy_id)
@@ -80,13 +102,16 @@ async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): P
   for (const one of asked) await record(tx, { fact: 'buddyAsked', ...one })
 }
 
+/** Changes rows `b`, of which those concerned hear; returns how many. */
+async function change(tx: Db, statement: Sql): Promise<number> {
+  const changed = await tx.many(Pair, sql`${statement} returning ${pair}`)
+  for (const one of changed) await record(tx, { fact: 'buddyChanged', ...one })
+  return changed.length
+}
+
 /** Deletes these rows `b` of the playdates `p`. */
 async function end(tx: Db, which: Sql): Promise<void> {
-  const ended = await tx.many(
-    Pair,
-    sql`delete from buddies b using playdates p where p.id = b.playdate_id and ${which} returning ${pair}`,
-  )
-  for (const one of ended) await record(tx, { fact: 'buddyChanged', ...one })
+  await change(tx, sql`delete from buddies b using playdates p where p.id = b.playdate_id and ${which}`)
 }
 
 /** Forgets who fetches whom on these dates, since they are moved or cancelled. */
@@ -94,14 +119,12 @@ export const forgetBuddies = (tx: Db, ids: readonly number[]): Promise<void> => 
 
 /** Declines for this father, as newcomer or as buddy; the next one is asked. */
 export async function decline(tx: Db, playdateId: number, userId: number): Promise<void> {
-  const declined = await tx.many(
-    Pair,
+  const declined = await change(
+    tx,
     sql`update buddies b set declined_at = now()
-         where b.playdate_id = ${playdateId} and ${userId}::int in (b.user_id, b.buddy_id) and b.declined_at is null
-        returning ${pair}`,
+         where b.playdate_id = ${playdateId} and ${userId}::int in (b.user_id, b.buddy_id) and b.declined_at is null`,
   )
-  for (const one of declined) await record(tx, { fact: 'buddyChanged', ...one })
-  if (declined.length > 0) await findBuddies(tx, [playdateId])
+  if (declined > 0) await findBuddies(tx, [playdateId])
 }
 
 /** The playdates `p` ahead on which one of these fathers fetches another. */

@@ -18,7 +18,6 @@ import { keepBuddies } from '../../domain/playdates/buddies.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
-import { send } from '../../testing/examples.ts'
 import { inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -234,7 +233,8 @@ test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
   await keepBuddies(db)
   expect((await read(nico, id)).buddy).toEqual(then === 'next' ? expect.objectContaining(named(bram)) : null)
   await db.run(sql`update users set hidden_at = null, suspended_until = null`)
-  expect(await told(sem)).toEqual([])
+  // An account that is gone reads nothing.
+  expect(await told(sem).catch(() => [])).toEqual([])
   expect(await told(bram)).toEqual(then === 'next' ? [nico.id] : [])
 })
 
@@ -255,4 +255,39 @@ test('once the newcomer leaves nobody fetches him, and after a move or an undone
   await nico.call(leavePlaydate, { params, body: {} })
   expect([...(await told(sem)), ...(await told(bram))]).toEqual([])
   for (const father of [sem, bram]) expect((await read(father, id)).fetches).toBeNull()
+})
+
+test('a newcomer who comes and goes has the same buddy, who has heard of him once', async () => {
+  const { db, sem, bram, nico, guest, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
+  const params = { id }
+  const sent = () => db.count(sql`from outbox where kind = 'notice' and user_id in (${sem.id}, ${bram.id})`)
+  await join(nico, id)
+  await sem.call(readNotifications, { body: {} })
+  await db.run(sql`delete from outbox`)
+  for (let times = 0; times < 2; times += 1) {
+    await nico.call(leavePlaydate, { params, body: {} })
+    expect([await told(sem), (await read(sem, id)).fetches]).toEqual([[], null])
+    await join(nico, id)
+    expect((await read(nico, id)).buddy).toMatchObject(named(sem))
+    expect([await told(sem), (await sem.call(unread)).notifications]).toEqual([[nico.id], 0])
+  }
+  expect([await told(bram), await sent()]).toEqual([[], 0])
+  // Somebody else who comes meanwhile does not change that.
+  await nico.call(leavePlaydate, { params, body: {} })
+  await join(guest, id)
+  await join(nico, id)
+  expect([(await read(nico, id)).buddy, (await read(guest, id)).buddy]).toEqual([named(sem), named(bram)])
+  expect([(await sem.call(unread)).notifications, await sent()]).toEqual([0, 1])
+})
+
+test('a newcomer who comes back once his buddy has left has another', async () => {
+  const { sem, bram, nico, planned, join, read, told } = await atTheEntrance()
+  const id = await planned()
+  await join(nico, id)
+  for (const father of [nico, sem]) await father.call(leavePlaydate, { params: { id }, body: {} })
+  await join(nico, id)
+  expect((await read(nico, id)).buddy).toMatchObject(named(bram))
+  await join(sem, id)
+  expect([await told(sem), await told(bram)]).toEqual([[], [nico.id]])
 })
