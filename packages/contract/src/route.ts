@@ -83,8 +83,8 @@ type Answers =
 interface Change {
   /**
    * The effect of a repeated call, such as a retry after a lost answer. `natural`: no more than the first call's,
-   * whatever its headers. `key`: the call creates something, once per `Idempotency-Key`; a repeat gets the first status
-   * and the created object in the state its creator may see by then (safety S40).
+   * whatever its headers. `key`: the call creates something, or goes on to the next, once per `Idempotency-Key`; a repeat gets the
+   * first status and the created object in the state its creator may see by then (safety S40).
    */
   repeats: 'key' | 'natural'
   /** Whether a member hidden by moderators may do this too: leave, object, delete, and secure his account. */

@@ -15,8 +15,8 @@ export const ofBuddies = {
 export const declineBuddy = route('DELETE /api/playdates/:id/buddy', {
   access: 'member',
   summary:
-    'Declines the father who would fetch the caller, or those whom the caller would fetch. Nobody is told; the next one is asked.',
-  repeats: 'natural',
+    'Declines the father who would fetch the caller, or those whom the caller would fetch. Nobody is told; the next one is asked, whom a repeat with the same key does not decline.',
+  repeats: 'key',
   errors: ['playdate.unknown'],
   touches: ['playdate', 'notices'],
 })

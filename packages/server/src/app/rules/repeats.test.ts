@@ -1,7 +1,7 @@
 import { sendMessage, startChat } from '@papadag/contract/chat'
 import { addPlayground, type Place } from '@papadag/contract/places/places'
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
-import { methodAndPath, type Route } from '@papadag/contract/route'
+import type { Route } from '@papadag/contract/route'
 import { block, deleteAccount, editProfile, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -42,9 +42,9 @@ test('a call that creates something runs once per key, and a repeat gets the fir
     const { statuses, bodies } = await twice(host, route, exampleOf(route), { 'idempotency-key': 'first' })
     expect([route.at, await countsOf(db)]).toEqual([route.at, before])
     expect([route.at, statuses[0], withoutSecret(bodies[0])]).toEqual([route.at, statuses[1], withoutSecret(bodies[1])])
-    expect([route.at, statuses[0]]).toEqual([route.at, methodAndPath(route.at).path.endsWith('decision') ? 204 : 201])
-    // Another key creates another thing, except a chat, of which two members have one.
-    if (route.at === 'POST /api/chats') continue
+    expect([route.at, statuses[0]]).toEqual([route.at, route.reply ? 201 : 204])
+    // Another key creates another thing, except a chat, of which two members have one, and what declines somebody.
+    if (['POST /api/chats', 'DELETE /api/playdates/:id/buddy'].includes(route.at)) continue
     // A father has two series at most.
     await db.run(sql`delete from series where creator_id = ${host.id}`)
     await send(host, route, exampleOf(route), { 'idempotency-key': 'second' })
@@ -57,6 +57,8 @@ test('a key used again for something else is refused with 409 in every call, and
   for (const route of routes.filter(({ repeats }) => repeats === 'key')) {
     const key = { 'idempotency-key': 'one' }
     const given = exampleOf(route)
+    // What says no more than its address cannot say something else.
+    if (!given.body && !given.form) continue
     const first = await send(host, route, given, key)
     const before = await countsOf(db)
     expect([route.at, othersOf(given).length > 0]).toEqual([route.at, true])

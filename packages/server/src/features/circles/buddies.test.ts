@@ -18,6 +18,7 @@ import { keepBuddies } from '../../domain/playdates/buddies.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
+import { send } from '../../testing/examples.ts'
 import { inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -290,4 +291,20 @@ test('a newcomer who comes back once his buddy has left has another', async () =
   expect((await read(nico, id)).buddy).toMatchObject(named(bram))
   await join(sem, id)
   expect([await told(sem), await told(bram)]).toEqual([[], [nico.id]])
+})
+
+test('declining again after a lost reply declines nobody whom he had not seen', async () => {
+  const { host, sem, bram, nico, guest, planned, join, read } = await atTheEntrance()
+  const id = await planned()
+  const decline = (father: Father, key: string) =>
+    send(father, declineBuddy, { params: { id } }, { 'idempotency-key': key })
+  await join(nico, id)
+  for (let times = 0; times < 2; times += 1) expect((await decline(nico, 'sem')).status).toBe(204)
+  expect((await read(nico, id)).buddy).toMatchObject(named(bram))
+  await decline(nico, 'bram')
+  expect((await read(nico, id)).buddy).toMatchObject(named(host))
+  await decline(sem, 'none')
+  await join(guest, id)
+  await decline(sem, 'none')
+  expect((await read(guest, id)).buddy).toMatchObject(named(sem))
 })

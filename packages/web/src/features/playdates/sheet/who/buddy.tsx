@@ -5,6 +5,7 @@ import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import type { ReactNode } from 'react'
+import { useCreationKey } from '../../../../platform/data/creation-key.ts'
 import { useWrite } from '../../../../platform/data/data.ts'
 import { useDates } from '../../../../platform/language/dates.ts'
 import { listIn } from '../../../../platform/language/formats.ts'
@@ -24,7 +25,7 @@ export function Buddies({ playdate }: { playdate: Playdate }) {
         title={<Trans>{firstName} meets you at the entrance</Trans>}
         detail={`${where}, ${dates.time(startTime)}`}
         action={
-          <Decline id={id}>
+          <Decline id={id} seen={buddy}>
             <Trans>No need</Trans>
           </Decline>
         }
@@ -48,7 +49,7 @@ export function Buddies({ playdate }: { playdate: Playdate }) {
       title={<Trans>You meet {names} at the entrance</Trans>}
       detail={<Trans>Coming for the first time</Trans>}
       action={
-        <Decline id={id}>
+        <Decline id={id} seen={fetches}>
           <Trans>Not this time</Trans>
         </Decline>
       }
@@ -69,15 +70,18 @@ function Row({ face, title, detail, action }: Record<'face' | 'title' | 'detail'
   )
 }
 
-/** Nobody is told; the next one is asked. */
-function Decline({ id, children }: { id: number; children: ReactNode }) {
+/** Nobody is told; the next one is asked. A repeat of this declines nobody but those whom the father has `seen` here. */
+function Decline({ id, seen, children }: { id: number; seen: object; children: ReactNode }) {
+  const keyFor = useCreationKey()
+  const idempotencyKey = () => keyFor({ id, seen })
   const { mutate, isPending } = useWrite(declineBuddy, {
     done: { title: msg`Saved`, description: msg`Nobody is told.` },
     failed: { title: msg`It could not be saved`, serverTextOr: msg`Please try again later.` },
     whenOffline: async input => {
       const { sendLater } = await import('../../../../platform/offline/offline-queue.ts')
-      await sendLater(declineBuddy, input, msg`It could not be saved`)
+      await sendLater(declineBuddy, input, msg`It could not be saved`, idempotencyKey())
     },
+    idempotencyKey,
   })
   return (
     <Button size={44} busy={isPending} onClick={() => mutate({ params: { id } })}>
