@@ -1,6 +1,6 @@
 import { productTimeZone } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { tookPlace } from '../../domain/playdates/state.ts'
+import { tookPlace, wasThere } from '../../domain/playdates/state.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 
 /** A smaller group could reveal something about one of them. */
@@ -22,7 +22,7 @@ export async function readMeetingAgain(db: Db): Promise<MeetingAgain | null> {
     Counted,
     sql`with seats as materialized (
             select p.id, x.user_id, (p.start_time at time zone ${productTimeZone})::date as day
-              from playdates p join participants x on x.playdate_id = p.id and x.is_confirmed
+              from playdates p join participants x on x.playdate_id = p.id and ${wasThere(sql`x`)}
              where ${tookPlace} and p.start_time > now() - interval '12 weeks'),
           -- Two playdates on one day are one meeting.
           meetings as (
