@@ -92,7 +92,7 @@ const Town = z.object({
 })
 
 export const Today = z.object({
-  /** At most three, what expires first in front. */
+  /** At most three: first what somebody waits for, and of both what expires first in front. */
   due: z.array(Due),
   /** How many there are. */
   dueCount: z.int(),

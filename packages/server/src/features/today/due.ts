@@ -216,14 +216,14 @@ async function circleCards(db: Db, viewerId: number): Promise<Of<'circleCard'>[]
   }))
 }
 
-/** Fathers whom he has met for the first time. */
+/** A father whom he has met for the first time; the next one once he has answered. */
 async function metFirst(db: Db, viewerId: number): Promise<Of<'known'>[]> {
   const found = await db.many(
     Met,
     sql`select ${shortColumns}, ${personSeenBy(viewerId)} as person
           from ${knownCandidates(viewerId)} join playdates p on p.id = q.playdate_id join users u on u.id = q.person_id
          where not exists (select from known_answers a where a.user_id = ${viewerId} and a.about_id = u.id)
-         order by p.end_time, p.id, u.id limit ${most}`,
+         order by p.end_time, p.id, u.id limit 1`,
   )
   return found.map(({ person, ...one }) => ({
     kind: 'known',
@@ -286,7 +286,10 @@ async function isStopped(db: Db, viewerId: number): Promise<boolean> {
   return (await db.count(sql`from users u where u.id = ${viewerId} and u.hidden_at is not null`)) > 0
 }
 
-/** What waits for his answer; what expires first in front. */
+/** The kinds for whose answer nobody waits. */
+const patient: readonly Due['kind'][] = ['circleCard', 'known']
+
+/** What waits for his answer: first that for which somebody waits, and of both what expires first in front. */
 export async function dueFor(
   db: Db,
   viewerId: number,
@@ -307,5 +310,6 @@ export async function dueFor(
     hasMail ? refusedAddress(db, viewerId) : [],
   ])
   // Moments of one form, in UTC; whatever has none comes last.
-  return all.flat().sort((one, other) => ((one.expiresAt ?? '~') < (other.expiresAt ?? '~') ? -1 : 1))
+  const turnOf = ({ kind, expiresAt }: Due) => `${patient.includes(kind) ? 1 : 0}${expiresAt ?? '~'}`
+  return all.flat().sort((one, other) => (turnOf(one) < turnOf(other) ? -1 : 1))
 }

@@ -9,6 +9,7 @@ import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
+import { aMeeting } from '../../testing/domain/meetings.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
 import { answer, aProposal } from '../../testing/proposals.ts'
@@ -190,6 +191,18 @@ test('at most three questions are shown, the one that expires soonest first, and
   const [third, first, , second] = [await ask(4), await ask(1), await ask(5), await ask(2)]
   const { due, dueCount } = await friend.call(today)
   expect([due.map(({ id }) => id), dueCount]).toEqual([[first, second, third], 4])
+})
+
+test('what somebody waits for is asked before whether he knows a father whom he met, also if it expires later', async () => {
+  const { db, host, fathers } = await world({ fathers: 1 })
+  const [friend] = fathers
+  await aMeeting(db, [host, friend], { daysAgo: 1 })
+  expect(await kinds(friend)).toEqual(['known'])
+  const chatId = await acquainted(host, friend)
+  const later = aPlaydate({ startTime: inDays(30), endTime: inDays(30, 3_600_000) })
+  const { id } = await host.call(createPlaydate, { body: later })
+  await host.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: id } })
+  expect(await kinds(friend)).toEqual(['asked', 'known'])
 })
 
 test('a screen that shows a father’s questions is updated when one comes, and when it disappears', async () => {
