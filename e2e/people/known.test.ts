@@ -5,6 +5,7 @@ import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { languagesNow } from '../support/languages.ts'
 import { letMeet } from '../support/meetings.ts'
+import { mostShift, shiftsOf, shiftsSoFar, watchShifts } from '../support/shifts.ts'
 import { expectToFit, smallPhone } from '../support/small-phone.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -55,4 +56,31 @@ test('the question whether he knows him fits a small phone in every language', a
     await expect(page.getByRole('heading', { name: /Bartholomeus/ })).toBeVisible()
     await expectToFit(page, language, 'the question whether he knows him')
   }
+})
+
+test('home keeps the place of the question whether he knows him until its code is there', async ({
+  father,
+  product,
+  anotherBrowser,
+}) => {
+  const bram = await newFather(product.url, 'Bram')
+  await letMeet(product, [father, bram], [1])
+  const page = await anotherBrowser({ as: father, viewport: { width: 390, height: 844 } })
+  await watchShifts(page)
+  let send = () => {}
+  const isSent = new Promise<void>(resolve => {
+    send = resolve
+  })
+  await page.route('**/assets/rare-answer-*', async route => {
+    await isSent
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Nu te doen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welke dag is jouw papadag?' })).toBeVisible()
+  const { length } = await shiftsSoFar(page)
+  send()
+  await expect(page.getByRole('heading', { name: 'Ken je Bram nu?' })).toBeVisible()
+  const moved = (await shiftsOf(page)).slice(length)
+  expect(moved.filter(({ value }) => value > mostShift)).toEqual([])
 })

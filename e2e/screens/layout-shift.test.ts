@@ -7,11 +7,11 @@ import type { Page } from '@playwright/test'
 import { Client } from '../../packages/server/src/testing/client.ts'
 import { demoFather, type Father } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
+import { mostShift, shiftsOf, watchShifts } from '../support/shifts.ts'
 import { expect, test } from '../support/test.ts'
 
 // Nothing moves by itself on any screen, however late answers arrive.
 
-const most = 0.02
 const lateMs = 120
 const sizes = {
   'a phone': { viewport: { width: 390, height: 844 }, language: 'nl' },
@@ -32,7 +32,10 @@ for (const [name, { viewport, language }] of Object.entries(sizes)) {
     const member = await anotherBrowser({ as: daan, viewport, storageState })
     const visitor = await anotherBrowser({ viewport, storageState })
     const moved: Record<string, number | string[]> = {}
-    for (const page of [member, visitor]) await watch(page)
+    for (const page of [member, visitor]) {
+      await answerLate(page)
+      await watchShifts(page)
+    }
 
     const paths = await pathsOf(daan)
     for (const path of paths) {
@@ -55,7 +58,7 @@ for (const [name, { viewport, language }] of Object.entries(sizes)) {
 
     async function note(what: string, page: Page) {
       const shifts = await shiftsOf(page)
-      if (shifts.reduce((sum, { value }) => sum + value, 0) > most)
+      if (shifts.reduce((sum, { value }) => sum + value, 0) > mostShift)
         moved[what] = shifts.map(({ value, of }) => `${value.toFixed(4)} ${of}`)
     }
   })
@@ -109,45 +112,8 @@ async function pathsOf({ client, user }: Father): Promise<string[]> {
   ]
 }
 
-type Shift = { value: number; of: string }
-
-async function watch(page: Page) {
-  await page.route('**/api/**', async route => {
+const answerLate = (page: Page) =>
+  page.route('**/api/**', async route => {
     await new Promise(resolve => setTimeout(resolve, lateMs))
     await route.continue().catch(() => {})
   })
-  await page.addInitScript(() => {
-    type Entry = PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
-    }
-    const nameOf = (node: Node | null) => {
-      const element = node instanceof Element ? node : node?.parentElement
-      return element?.outerHTML.slice(0, 90) ?? 'what is gone'
-    }
-    const placeOf = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join()
-    Object.assign(globalThis, { shifts: [] })
-    new PerformanceObserver(list => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[]) {
-        if (hadRecentInput) continue
-        const of = sources.map(
-          ({ node, previousRect, currentRect }) => `${placeOf(previousRect)} → ${placeOf(currentRect)} ${nameOf(node)}`,
-        )
-        ;(globalThis as unknown as { shifts: Shift[] }).shifts.push({ value, of: of.join(' | ') })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-/** The shifts counted until everything has loaded. */
-async function shiftsOf(page: Page): Promise<Shift[]> {
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeAttached()
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  return page.evaluate(async () => {
-    await document.fonts.ready
-    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    return (globalThis as unknown as { shifts: Shift[] }).shifts
-  })
-}
