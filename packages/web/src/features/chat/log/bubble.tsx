@@ -53,7 +53,7 @@ export function Bubble({
   const bubble = (
     <div
       data-seq={message.seq}
-      className={`w-fit max-w-4/5 border border-transparent px-3.5 py-2.5 leading-[1.4] lg:max-w-3/5 ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
+      className={`w-fit ${card ? 'max-w-[min(100%,22rem)]' : 'max-w-4/5 lg:max-w-3/5'} border border-transparent px-3.5 py-2.5 leading-[1.4] ${side} ${follows ? 'mt-1 rounded-[20px]' : `mt-2 ${firstCorner}`}`}
     >
       <span className={showsSender && !isOwn && !follows ? 'block font-[650] text-sm' : 'sr-only'}>
         {isOwn ? t`You` : sender}
@@ -72,7 +72,7 @@ export function Bubble({
       </p>
       {/* It changes without anybody writing, which is not a new message. */}
       {card && (
-        <div aria-live="off" className="my-1.5 w-72 max-w-full text-ink">
+        <div aria-live="off" className="my-1.5 w-80 max-w-full text-ink">
           {card}
         </div>
       )}

@@ -95,13 +95,13 @@ function usePosition(startsAtEnd: boolean) {
   }
 
   useEffect(() => {
-    // When the window is resized, the end stays in view.
+    // When the window is resized or a card in a message grows, the end stays in view.
     const element = log.current
     if (!element || !('ResizeObserver' in globalThis)) return
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })
-    observer.observe(element)
+    for (const box of [element, element.firstElementChild]) if (box) observer.observe(box)
     return () => observer.disconnect()
   }, [])
 
