@@ -97,8 +97,8 @@ function start(towns: readonly Town[], asked: Asked): OwnPage {
   const translate = translatorFor(asked.language)
   const body = `<h1>${translate(words.start)}</h1>
     <p class="mt-1.5 mb-4 text-ink-2">${translate(words.startAbout)}</p>
-    ${searchHtml(translate, '')}
-    ${townsHtml(translate(words.towns), towns)}${joinHtml(translate)}`
+    ${searchHtml(translate, '', true)}
+    ${townsHtml(translate(words.towns), towns)}${joinHtml(translate, false)}`
   return pageOf({ asked, title: translate(words.start), description: translate(words.startAbout), at: path, body })
 }
 
@@ -106,8 +106,8 @@ function unknownTown(name: string, asked: Asked): OwnPage {
   const translate = translatorFor(asked.language)
   const body = `<h1>${translate(words.unknown)}</h1>
     <p class="mt-1.5 mb-4 text-ink-2">${translate(words.tryAnother)}</p>
-    ${searchHtml(translate, name)}
-    ${townsHtml(translate(words.meant), townsLike(name, suggested))}${joinHtml(translate)}`
+    ${searchHtml(translate, name, true)}
+    ${townsHtml(translate(words.meant), townsLike(name, suggested))}${joinHtml(translate, false)}`
   return { ...pageOf({ asked: { ...asked, isIndexed: false }, title: translate(words.unknown), body }), isThere: false }
 }
 
@@ -125,15 +125,15 @@ function pageOfTown(town: Town, view: TownView, asked: Asked): OwnPage {
       : `<p class="mt-4 flex items-start gap-2.5 rounded-kap-s bg-picked-soft px-4 py-3 text-ink">${icon('calendar')}<span>
           <b>${translate(words.playdates, { count: view.playdates })}</b><br><span class="text-sm">${translate(words.counted)}</span></span></p>`
   const places = hasPlaces(view)
-    ? `<figure class="mt-5">${pictureOf(town, view, numbered, { label, km })}
+    ? `${listHtml(translate, language, words.playgrounds, playground.slice(0, numbered), true)}
+      <figure class="mt-5">${pictureOf(town, view, numbered, { label, km })}
         <figcaption class="mt-2 text-ink-2 text-sm">${translate(words.key, { town: name })}</figcaption></figure>
-      ${joinHtml(translate)}
-      ${listHtml(translate, language, words.playgrounds, playground.slice(0, numbered), true)}
       ${listHtml(translate, language, words.restaurants, restaurant.slice(0, restaurantsShown), false)}`
-    : `<p class="mt-5 rounded-kap-s bg-sunken px-4 py-3">${translate(words.nothing, { town: name })}</p>${joinHtml(translate)}`
+    : `<p class="mt-5 rounded-kap-s bg-sunken px-4 py-3">${translate(words.nothing, { town: name })}</p>`
   const body = `<h1 class="break-words">${translate(words.title, { town: name })}</h1>
-    ${planned}${places}
-    <div class="mt-6">${searchHtml(translate, town.name)}</div>`
+    <p class="mt-1.5 text-ink-2">${translate(words.papadag)}</p>
+    ${planned}${joinHtml(translate, true)}${places}
+    <div class="mt-6">${searchHtml(translate, town.name, false)}</div>`
   return pageOf({
     asked,
     title: translate(words.title, { town: town.name }),
@@ -180,17 +180,17 @@ function mainHtml(translate: Translate, { language, about, typed }: Asked, conte
     </footer></main>`
 }
 
-function joinHtml(translate: Translate) {
-  return `<div class="mt-6 flex flex-wrap gap-3">
-    <a class="${doButton}" href="/auth?tab=register">${translate(words.join)}</a>
+function joinHtml(translate: Translate, isMain: boolean) {
+  return `<div class="mt-4 flex flex-wrap gap-3">
+    <a class="${isMain ? doButton : quietButton}" href="/auth?tab=register">${translate(words.join)}</a>
     <a class="${quietButton}" href="/auth">${translate(words.logIn)}</a></div>`
 }
 
-function searchHtml(translate: Translate, typed: string) {
+function searchHtml(translate: Translate, typed: string, isMain: boolean) {
   return `<form action="${path}" role="search" class="flex flex-wrap items-end gap-3">
     <label class="grid min-w-0 flex-1 basis-56 gap-1.5 font-[650]">${translate(words.town)}
       <span class="field-box"><input name="town" value="${escapeHtml(typed)}" required maxlength="60" autocomplete="address-level2" enterkeyhint="search"></span></label>
-    <button class="${quietButton}">${translate(words.look)}</button>
+    <button class="${isMain ? doButton : quietButton}">${translate(words.look)}</button>
   </form>`
 }
 
@@ -212,7 +212,7 @@ function listHtml(
   const items = places.map((place, at) => itemHtml(translate, language, place, hasNumbers ? at + 1 : undefined))
   const count = new Intl.NumberFormat(language).format(first.total)
   return `<section class="mt-7"><h2>${translate(title)}</h2>
-    <p class="mt-1 mb-3 text-ink-2 text-sm">${translate(words.within, { count })}</p>
+    <p class="mt-1 mb-3 text-ink-2 text-sm">${translate(first.total > places.length ? words.within : words.all, { count })}</p>
     <ol class="grid gap-2.5 md:grid-cols-2">${items.join('')}</ol></section>`
 }
 

@@ -62,11 +62,11 @@ export const words = {
     es: 'Dibujo de dónde están los sitios alrededor del centro de {town}; el norte está arriba.',
   },
   key: {
-    nl: 'Cirkels met een nummer: de speeltuinen hieronder. Stippen: meer speeltuinen. Vierkantjes: restaurants. Het kruis is het midden van {town}.',
-    en: 'Numbered circles: the playgrounds below. Dots: more playgrounds. Squares: restaurants. The cross is the centre of {town}.',
-    de: 'Kreise mit Nummer: die Spielplätze unten. Punkte: weitere Spielplätze. Quadrate: Restaurants. Das Kreuz ist die Mitte von {town}.',
-    fr: 'Cercles numérotés\u202f: les aires de jeux ci-dessous. Points\u202f: d’autres aires. Carrés\u202f: restaurants. La croix est le centre de {town}.',
-    es: 'Círculos con número: los parques de abajo. Puntos: más parques. Cuadrados: restaurantes. La cruz es el centro de {town}.',
+    nl: 'Nummers: de speeltuinen hierboven. Stippen: nog meer speeltuinen. Vierkantjes: restaurants. Kruis: het midden van {town}.',
+    en: 'Numbers: the playgrounds above. Dots: more playgrounds. Squares: restaurants. Cross: the centre of {town}.',
+    de: 'Nummern: die Spielplätze oben. Punkte: weitere Spielplätze. Quadrate: Restaurants. Kreuz: die Mitte von {town}.',
+    fr: 'Numéros\u202f: les aires de jeux ci-dessus. Points\u202f: d’autres aires. Carrés\u202f: restaurants. Croix\u202f: le centre de {town}.',
+    es: 'Números: los parques de arriba. Puntos: más parques. Cuadrados: restaurantes. Cruz: el centro de {town}.',
   },
   playgrounds: {
     nl: 'Speeltuinen',
@@ -81,6 +81,20 @@ export const words = {
     de: 'Essen mit Kindern',
     fr: 'Manger avec des enfants',
     es: 'Comer con niños',
+  },
+  papadag: {
+    nl: 'Op Papadag spreken papa’s af om met hun kinderen te spelen: in de speeltuin, in het bos of gewoon thuis.',
+    en: 'On Papadag, dads arrange to play with their kids: at the playground, in the woods or just at home.',
+    de: 'Auf Papadag verabreden sich Väter zum Spielen mit ihren Kindern: auf dem Spielplatz, im Wald oder zu Hause.',
+    fr: 'Sur Papadag, des pères se retrouvent pour jouer avec leurs enfants\u202f: au parc, en forêt ou à la maison.',
+    es: 'En Papadag los padres quedan para jugar con sus hijos: en el parque, en el bosque o en casa.',
+  },
+  all: {
+    nl: '{count} binnen 5 km van het midden.',
+    en: '{count} within 5 km of the centre.',
+    de: '{count} im Umkreis von 5 km um die Mitte.',
+    fr: '{count} à moins de 5 km du centre.',
+    es: '{count} a menos de 5 km del centro.',
   },
   within: {
     nl: '{count} binnen 5 km; dit zijn de dichtste bij het midden.',
