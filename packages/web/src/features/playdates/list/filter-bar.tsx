@@ -53,7 +53,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
       ...(index === 0 && { icon: 'pin' as const }),
       children: (
         <>
-          <span aria-hidden>≤ {width} km</span>
+          <span aria-hidden>{width} km</span>
           <span className="sr-only">{t`Within ${width} km`}</span>
         </>
       ),

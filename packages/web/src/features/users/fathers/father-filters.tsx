@@ -29,6 +29,9 @@ export function inAddress({ withinKm, day, fits }: MatchesQuery): Record<string,
   return { ...(withinKm && { km: String(withinKm) }), ...(day && { day }), ...(fits && { fits }) }
 }
 
+// Widest first, as in the list of playdates.
+const widths = matchesWithinKm.toReversed()
+
 const show = (filters: MatchesQuery) => {
   const query = inAddress(filters)
   navigate(pathTo('discover', {}, Object.keys(query).length > 0 ? query : undefined), { replace: true })
@@ -49,14 +52,14 @@ export function FatherFilters({ filters }: { filters: MatchesQuery }) {
       aria-label={t`Whom are you looking for?`}
       className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none]"
     >
-      {matchesWithinKm.map((km, index) => (
+      {widths.map((km, index) => (
         <ChipToggle
           key={km}
           {...(index === 0 && { icon: 'pin' as const })}
           pressed={withinKm === km}
           onChange={on => show({ ...filters, withinKm: on ? km : undefined })}
         >
-          <span aria-hidden>≤ {km} km</span>
+          <span aria-hidden>{km} km</span>
           <span className="sr-only">{t`Within ${km} km`}</span>
         </ChipToggle>
       ))}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type Match, type MatchesQuery, matches } from '@papadag/contract/matches'
 import { fold } from '@papadag/contract/places/folding'
 import { settings } from '@papadag/contract/users/users'
+import { rowItemClass, rowListClass } from '@papadag/ui/row'
 import { inlineLinkClass } from '@papadag/ui/text-link'
 import type { ComponentProps, ReactNode } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
@@ -9,12 +10,8 @@ import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { AskWhere } from '../neighbourhood/ask-where.tsx'
-import { FatherCard } from './father-card.tsx'
 import { FatherSkeletons } from './father-grid.tsx'
-
-/** Suggestions scroll sideways on a phone, so that the search below stays near. */
-const row =
-  'mt-4 grid gap-3.5 md:mt-5 md:grid-cols-2 md:gap-4.5 lg:grid-cols-3 phone:auto-cols-[86%] phone:grid-flow-col phone:overflow-x-auto pb-3 snap-x snap-mandatory phone:-mx-4 phone:px-4 phone:scroll-px-4 [&>*]:snap-start'
+import { FatherRow } from './father-row.tsx'
 
 const most = 6
 
@@ -69,12 +66,10 @@ export function Suggestions({ filters, locate, isWaiting, without, children }: P
               </Link>
             )}
           </p>
-          {/* On a phone it has its own scroll bar, so it needs a tab stop. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
-          <ul tabIndex={0} aria-labelledby="suggestions" className={row}>
+          <ul className={`mt-3 ${rowListClass} md:grid md:grid-cols-2`}>
             {data.map(father => (
-              <li key={father.id}>
-                <FatherCard father={father} />
+              <li key={father.id} className={`${rowItemClass} md:nth-2:border-t-0 md:even:border-l-[1.5px]`}>
+                <FatherRow father={father} />
               </li>
             ))}
           </ul>
