@@ -92,7 +92,7 @@ export function PlaygroundMap({ position, otherwise, origin, around, findMe }: P
       hasChips={!(isOver && adding.isPicking)}
     />
   )
-  const add = <AddButton isPicking={adding.isPicking} isMain={isPhone} onAdd={adding.start} onStop={adding.stop} />
+  const add = <AddButton isPicking={adding.isPicking} onAdd={adding.start} onStop={adding.stop} />
   const place = map && open && <OpenedPlace {...{ map, isPhone, isFull, origin, wanted, onClose }} place={open} />
   const more = <More own={background.own} around={around} />
   return (

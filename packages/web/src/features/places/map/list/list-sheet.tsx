@@ -37,18 +37,18 @@ export function ListSheet({ isSheet, stop, onStop, inView, action, isAway, child
       className="map-list card relative flex flex-col bg-surface card-shadow"
     >
       {isSheet ? (
-        <>
-          <div {...drag} className="map-list-head px-4 pt-4 pb-1.5">
-            <Grip stop={stop} onStop={onStop} />
-            <h1 className="text-xl">
-              <Trans>Playground Map</Trans>
-            </h1>
-            <p className="min-h-5 text-ink-2 text-sm">
+        <div {...drag} className="map-list-head px-4 pt-4 pb-3">
+          <Grip stop={stop} onStop={onStop} />
+          <h1 className="text-xl">
+            <Trans>Playground Map</Trans>
+          </h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+            <p className="min-h-5 min-w-0 flex-1 basis-32 text-ink-2 text-sm">
               <Trans>Where the slides are.</Trans> <Count of={inView} isSheet />
             </p>
+            {action}
           </div>
-          <div className="px-4 pt-1 pb-3">{action}</div>
-        </>
+        </div>
       ) : (
         <div className="px-4 pt-4 pb-1.5 lg:px-4.5">
           <Title />
@@ -156,7 +156,9 @@ function useDrag(sheet: { current: HTMLElement | null }, stop: Stop, onStop: (st
   }
   return {
     onPointerDown(event: React.PointerEvent<HTMLElement>) {
-      if (!sheet.current || event.button !== 0) return
+      // The button in it is pressed, not dragged.
+      const isButton = event.target instanceof Element && event.target.closest('button')
+      if (!sheet.current || event.button !== 0 || isButton) return
       event.currentTarget.setPointerCapture(event.pointerId)
       from.current = { y: event.clientY, height: sheet.current.offsetHeight, moved: false }
     },
