@@ -23,7 +23,7 @@ const playdates: NavigationItem = {
   section: 'playdates',
   to: pathTo('playdates'),
   icon: 'calendar',
-  label: msg`Playdates`,
+  label: msg({ message: 'Playdates', context: 'menu' }),
   short: msg({ message: 'Playdates', context: 'short' }),
 }
 const places: NavigationItem = {
@@ -37,7 +37,7 @@ const map: NavigationItem = {
   section: 'map',
   to: pathTo('playground-map'),
   icon: 'map',
-  label: msg`Playground Map`,
+  label: msg({ message: 'Playground Map', context: 'menu' }),
   short: msg({ message: 'Map', context: 'short' }),
 }
 const chat: NavigationItem = {
