@@ -25,7 +25,8 @@ export function AccountFields({ form, errorOf, passkey }: Props) {
   const { register } = form
   return (
     <>
-      <div className={pair}>
+      {/* Side by side on a phone too, unless the text is large. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] items-start gap-3">
         <TextField
           label={t`First name`}
           autoComplete="given-name"
