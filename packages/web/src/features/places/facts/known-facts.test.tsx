@@ -122,3 +122,10 @@ test('the sheet answers for each of his children', () => {
     'Mees (9): so-so, it’s mostly for little ones.',
   ])
 })
+
+test('where nothing is known for any of his children, the sheet says so once', () => {
+  const child = { name: 'Saar', age: 2, birthMonth: '2024-05' }
+  show(<ForChildren place={{ facts: {} }} />, '/places', {}, { ...daan, childrenInfo: [child, { ...child, age: 9 }] })
+  expect(screen.getByText('We don’t know yet whether your children can play here.')).toBeTruthy()
+  expect(screen.queryByRole('listitem')).toBeNull()
+})
