@@ -41,11 +41,16 @@ export function PapaDaysSettings({ settings: { papaDays }, change, children }: P
       <p className="text-ink-2 text-sm">
         <Trans>
           The half days you have the children. Nobody gets to see your list. Dads who have filled in theirs only see
-          which of them you share. New days count at once; after three changes within 24 hours, and on your first day
-          here, they count a day later, so that nobody can find out your week.
+          which of them you share.
         </Trans>
       </p>
       <HalfDays value={ticked ?? papaDays} onChange={setTicked} />
+      <p className="text-ink-2 text-sm">
+        <Trans>
+          New days count at once; after three changes within 24 hours, and on your first day here, they count a day
+          later, so that nobody can find out your week.
+        </Trans>
+      </p>
       {children}
     </SettingsSection>
   )
