@@ -18,6 +18,9 @@ type Props = {
   advice: (password: string) => ReactNode
 }
 
+/** With large text its label breaks within a word rather than being too wide. */
+const buttonLayout = 'justify-self-start [overflow-wrap:anywhere]'
+
 type Problems = { current?: string | undefined; next?: string | undefined }
 
 /** `current` is undefined while he has no password. */
@@ -129,7 +132,7 @@ export function PasswordForm({ advice }: Props) {
             <Trans>You will have to log in again on all your other devices.</Trans>
           )}
         </p>
-        <Button type="submit" size={44} className="justify-self-start" busy={isPending} busyLabel={t`Saving...`}>
+        <Button type="submit" size={44} className={buttonLayout} busy={isPending} busyLabel={t`Saving...`}>
           {isFirst ? <Trans>Set a password</Trans> : <Trans>Change password</Trans>}
         </Button>
       </form>
