@@ -29,7 +29,7 @@ export function HomeFrame({ hero, isSmall, first, today, isTodayRead, isDue, upc
     <div className={isSmall ? 'is-small' : undefined}>
       {hero}
       <div className="relative mt-5">
-        {first && <div className="-mt-13.5 mb-3.5 lg:-mt-21 lg:mb-6">{first}</div>}
+        {first && <div className={`${isSmall ? '-mt-10' : '-mt-13.5 lg:-mt-21'} mb-3.5 lg:mb-6`}>{first}</div>}
         {today}
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-y-5 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
           <WeekendBanner />
