@@ -95,7 +95,7 @@ test('a circle, its code and leaving it fit a small phone in every language', as
     await expectToFit(page, language, 'a circle with its code')
     await page.getByRole('main').locator('[aria-haspopup=menu]').first().click()
     await page.getByRole('menuitem').nth(1).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectToFit(page, language, 'leaving a circle')
   }
 })

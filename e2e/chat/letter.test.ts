@@ -32,7 +32,7 @@ for (const { name, size, isWithPasskey } of [
     await resize(page, size)
     await page.goto(`/circles?code=${code}`)
     await page.getByRole('tab', { name: 'Registreren' }).press('Enter')
-    await expect(page.getByText('Daarna brengt je code je naar de kring.')).toBeVisible()
+    await expect(page.getByText('Daarna ga je verder met je uitnodiging.')).toBeVisible()
     await expectNothing(page, 'registering with a letter')
     const father = await fillInAccount(page, { password: isWithPasskey ? undefined : password })
     if (isWithPasskey)

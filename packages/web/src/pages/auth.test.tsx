@@ -163,7 +163,7 @@ const door = '/auth?tab=register&next=%2Fcircles%3Fcode%3DHEGF-2345'
 
 test('whoever comes with the code of a circle reads where it leads, registers with it, and its door opens by itself', async () => {
   const { sent, user } = await open(door, { 'POST /api/register': () => ({ status: 201, body: daan }) })
-  expect(screen.getByText('After that, your code leads to its circle.')).toBeTruthy()
+  expect(screen.getByText('After that, you go on with your invitation.')).toBeTruthy()
   await fillIn(user)
   await press('Create account')
   await waitFor(() => expect(reads.getQueryData(['/api/user'])).toEqual(daan))

@@ -37,7 +37,7 @@ export function Page() {
   const { t } = useLingui()
   const search = useSearch()
   const errand = useErrand(search)
-  const invitation = useInvitation(search)
+  const isInvited = useInvitation(search)
   const tab: Tab = new URLSearchParams(search).get('tab') === 'register' ? 'register' : 'login'
   // Input is kept when switching tabs.
   const login = useKept({ username: '', password: '' })
@@ -74,14 +74,7 @@ export function Page() {
           />
         </Suspense>
       ) : (
-        <Entry
-          tab={tab}
-          invitation={invitation}
-          login={login}
-          registration={registration}
-          onShow={show}
-          onLead={lead}
-        />
+        <Entry tab={tab} isInvited={isInvited} login={login} registration={registration} onShow={show} onLead={lead} />
       )}
       <p className="mt-2 text-center text-sm">
         <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
@@ -144,7 +137,7 @@ function PhonePicture({ tab }: { tab: Tab }) {
 
 type EntryProps = {
   tab: Tab
-  invitation: string | undefined
+  isInvited: boolean
   login: Omit<ComponentProps<typeof LoginForm>, 'remember'>
   registration: ComponentProps<typeof RegisterForm>
   onShow: (tab: Tab) => void
@@ -152,12 +145,12 @@ type EntryProps = {
 }
 
 /** Login and registration, each leading to the other, and what the product is for those who don’t know it. */
-function Entry({ tab, invitation, login, registration, onShow, onLead }: EntryProps) {
+function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryProps) {
   const { t } = useLingui()
   const remember = useRemember()
   return (
     <>
-      <Welcome tab={tab} invitation={invitation} />
+      <Welcome tab={tab} isInvited={isInvited} />
       <Tabs
         value={tab}
         onChange={onShow}
@@ -226,15 +219,13 @@ function Lead({ to, onLead, children }: { to: Form; onLead: (form: Form) => void
   )
 }
 
-function Welcome({ tab, invitation }: { tab: Tab; invitation?: string | undefined }) {
+function Welcome({ tab, isInvited }: { tab: Tab; isInvited?: boolean }) {
   return (
     <>
       <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
       <p className="mt-1 mb-4 text-ink-2">
-        {invitation?.startsWith('/c') ? (
-          <Trans>After that, your code leads to its circle.</Trans>
-        ) : invitation ? (
-          <Trans>After that, one tap is enough to join the playdate you were invited to.</Trans>
+        {isInvited ? (
+          <Trans>After that, you go on with your invitation.</Trans>
         ) : tab === 'login' ? (
           <Trans>Log in and see who is playing outside today.</Trans>
         ) : (
@@ -268,14 +259,14 @@ function FormSkeleton({ label, className = '' }: { label: string; className?: st
   )
 }
 
-/** What he was invited to; it is kept, but a mailed link takes precedence. */
+/** Whether he was invited to something; the invitation is kept, but a mailed link takes precedence. */
 function useInvitation(search: string) {
   const next = nextPath(search)
   const isInvited = isInvitation(next)
   useEffect(() => {
     if (isInvited) keepInvitation(next)
   }, [isInvited, next])
-  return isInvited ? next : undefined
+  return isInvited
 }
 
 /**

@@ -39,7 +39,7 @@ export function CircleFields({ value, onChange, nameError }: Props) {
         <legend className="mb-1.5 font-[650] text-[.9375rem]">
           <Trans>Picture</Trans>
         </legend>
-        <div className="grid grid-cols-2 gap-x-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3">
           {[null, ...circlePictures].map(picture => (
             <RadioRow
               key={picture}

@@ -140,7 +140,10 @@ function Wishes({ wishes, actions }: { wishes: readonly Person[]; actions: Circl
           return (
             <li key={father.id} className="flex flex-wrap items-center gap-3">
               <Avatar userId={father.id} name={name} src={pictureAddress(father.profileImage)} />
-              <Link to={pathTo('user', { id: father.id })} className={`min-w-0 flex-1 break-words ${textLinkClass}`}>
+              <Link
+                to={pathTo('user', { id: father.id })}
+                className={`min-w-0 flex-1 basis-36 break-words ${textLinkClass}`}
+              >
                 {name}
               </Link>
               <span className="flex gap-2">
