@@ -1,19 +1,17 @@
 import * as z from 'zod/mini'
 import { openCards } from '../../../packages/server/src/domain/circle-cards.ts'
 import { isWaiting, keepersOf } from '../../../packages/server/src/domain/circles.ts'
-import { decline } from '../../../packages/server/src/domain/playdates/declines.ts'
-import { isAhead, tookPlace } from '../../../packages/server/src/domain/playdates/state.ts'
+import { haveMetBefore, isAhead, tookPlace } from '../../../packages/server/src/domain/playdates/state.ts'
 import * as cards from '../../../packages/server/src/features/circles/cards.ts'
 import * as circles from '../../../packages/server/src/features/circles/commands.ts'
 import { codeOf } from '../../../packages/server/src/features/circles/queries.ts'
 import { declineBuddy } from '../../../packages/server/src/features/playdates/commands.ts'
 import { type Db, sql } from '../../../packages/server/src/platform/db/db.ts'
-import { draw, freeDayOf, goesOut, oneOf, shares } from './drawn.ts'
-import { isDone, type Town } from './town.ts'
+import { draw, freeDayOf, oneOf, shares } from './drawn.ts'
+import { Id, isDone, type Town } from './town.ts'
 
-const Id = z.object({ id: z.int() })
 const InCircle = z.object({ circleId: z.int(), userId: z.int() })
-const OnDate = z.object({ id: z.int(), circleId: z.int(), userId: z.int() })
+const Met = z.object({ circleId: z.int(), keeperId: z.int(), userId: z.int() })
 const Fetching = z.object({ playdateId: z.int(), userId: z.int(), buddyId: z.int() })
 
 const wasYesterday = sql`(${tookPlace} and p.end_time > now() - interval '1 day')`
@@ -37,43 +35,38 @@ export async function answerCards({ db, founders }: Town): Promise<void> {
     }
 }
 
-/** After a date of a circle regulars offer to fetch newcomers, and guests are asked in. */
-export async function lookBack({ db }: Town, today: number): Promise<void> {
+/** After a date of a circle some of its members say that they fetch nobody. */
+export async function fetchNobody({ db }: Town): Promise<void> {
   const were = await db.many(
-    OnDate,
-    sql`select p.id, p.circle_id as "circleId", x.user_id as "userId"
-          from playdates p join participants x on x.playdate_id = p.id
-         where p.circle_id is not null and ${wasYesterday} order by p.id, x.user_id`,
+    InCircle,
+    sql`select distinct m.circle_id as "circleId", m.user_id as "userId" from playdates p
+          join participants x on x.playdate_id = p.id join circle_members m on m.circle_id = p.circle_id and m.user_id = x.user_id
+         where ${wasYesterday} and m.is_buddy order by 1, 2`,
   )
-  for (const { id, circleId, userId } of were) {
-    const isIn = sql`from circle_members m where m.circle_id = ${circleId} and m.user_id = ${userId}`
-    if ((await db.count(isIn)) === 0) await askGuest(db, { id, circleId, userId }, today)
-    else if (draw('fetches', userId) < shares.fetches && (await db.count(sql`${isIn} and not m.is_buddy`)) > 0)
-      await isDone(circles.setBuddy(db, circleId, { memberId: userId, isBuddy: true }, userId))
-  }
+  for (const { circleId, userId } of were)
+    if (draw('fetches nobody', userId) < shares.fetchesNobody)
+      await isDone(circles.setBuddy(db, circleId, { memberId: userId, isBuddy: false }, userId))
 }
 
-async function askGuest(db: Db, { id, circleId, userId }: z.output<typeof OnDate>, today: number): Promise<void> {
-  const times =
-    await db.count(sql`from playdates p join participants x on x.playdate_id = p.id and x.user_id = ${userId}
-    where p.circle_id = ${circleId} and ${tookPlace}`)
-  if (times < 2 || draw('asks guest', circleId, userId, today) >= shares.asksGuest) return
-  const wasThere = sql`exists (select from participants x where x.playdate_id = ${id} and x.user_id = k.id)`
-  const keeper = await keeperOf(db, circleId, wasThere)
-  if (!keeper || !(await isDone(circles.ask(db, circleId, [userId], keeper.id)))) return
-  await isDone(circles.answer(db, circleId, draw('guest joins', circleId, userId) < shares.guestJoins, userId))
-}
-
-/** Some of those who were asked to a date and stay at home say so. */
-export async function sayNo(town: Town): Promise<void> {
-  const { db, planned } = town
-  town.planned = []
-  for (const { id, circleId, day } of planned) {
-    const members = sql`select user_id as id from circle_members where circle_id = ${circleId} order by 1`
-    for (const { id: father } of await db.many(Id, members))
-      if (!goesOut(father, day) && draw('says no', father, id) < shares.saysNo)
-        await isDone(db.transaction(tx => decline(tx, id, father, null)))
-  }
+/** After a playdate a keeper asks those into his circle whom he has met before. */
+export async function askIn({ db }: Town, today: number): Promise<void> {
+  const met = await db.many(
+    Met,
+    sql`select distinct g.id as "circleId", k.id as "keeperId", y.user_id as "userId" from playdates p
+          join participants x on x.playdate_id = p.id and x.is_confirmed
+          join participants y on y.playdate_id = p.id and y.is_confirmed and y.user_id <> x.user_id
+          join circle_members m on m.user_id = x.user_id join circles g on g.id = m.circle_id
+         cross join unnest(${keepersOf(sql`g.id`)}) k (id)
+         where ${wasYesterday} and k.id = x.user_id and ${haveMetBefore(sql`x.user_id`, sql`y.user_id`, sql`p.start_time`)}
+           and not exists (select from circle_members o where o.circle_id = g.id and o.user_id = y.user_id)
+         order by 1, 2, 3`,
+  )
+  for (const { circleId, keeperId, userId } of met)
+    if (
+      draw('asks in', keeperId, userId, today) < shares.asksIn &&
+      (await isDone(circles.ask(db, circleId, [userId], keeperId)))
+    )
+      await isDone(circles.answer(db, circleId, draw('joins', circleId, userId) < shares.joins, userId))
 }
 
 /** Keepers let in who has come with the code. */

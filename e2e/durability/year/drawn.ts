@@ -1,33 +1,43 @@
 // A year of a town: what happens is done by the server's commands, jobs and outbox; what its fathers decide is drawn, in
-// both towns with the same numbers, so that a father who goes out with circles goes out on the same days without them:
-//
-// - Each has one free day a week (Wednesday or Friday 30 % each, Saturday or Sunday 20 % each) and goes out on 30 % of
-//   them. He decides one to five days ahead, each as likely.
-// - He plans a playdate for eight with 20 %, and else joins one of the first five with room within 2 km on that day, each
-//   as likely; with none there he plans one.
-// - To a card he says yes with 50 %. A member who goes out does so with his circle with 70 %: he joins its date of that
-//   day, or plans it. Of those who are asked and stay at home half say so.
-// - Half of all fathers offer to fetch newcomers, on the day after a date on which they have become regulars; 10 % of those
-//   who are asked to fetch somebody decline.
-// - A keeper asks a guest in who has come twice with 50 %, and half of them join. In each circle he hands its code to
-//   another father of that day with 5 % a week, and lets him in the day after.
-//
-// All read their notices every day. Nobody cancels, blocks, moves or has a papa day in the app: the proposals and evening
-// messages that it would bring are there with circles and without them.
+// both towns with the same odds and the same numbers, so that the same father has the same wishes on the same day. None
+// of these shares is measured: each has its reason, and none was chosen for what comes of it. Nobody blocks, moves, polls, is
+// out now or has a papa day in the app, which brings proposals and evening messages with circles and without them.
 import { createHash } from 'node:crypto'
 
 export const shares = {
+  /** On his one free day of a week he goes out by himself: less than once in three weeks, as an app that is opened now and then. */
   goesOut: 0.3,
+  /** If he is asked by name, for that day, twice as often: what groups that last share is somebody who says "come". */
+  comesIfAsked: 0.6,
+  /** He plans something himself although there may be something to join: most would rather join. */
   plans: 0.2,
-  saysYes: 0.5,
-  withCircle: 0.7,
+  /** What he plans is weekly: a promise that few make. */
+  plansWeekly: 0.05,
+  /** Whoever plans a date that is no circle's writes to the three whom he met last. */
+  asksAlong: 0.5,
+  /** In a chat somebody says "again next week?": a date's has one chance before it closes, a circle's has one each week. */
+  saysCome: 0.3,
+  /** He takes the standing place that the date of a series offers him. */
+  takesPlace: 0.3,
+  /** He keeps to the weekly day that he has planned; else he cancels that date. */
+  keepsHisDay: 0.9,
+  /** Who is asked and does not come says so: the others do not answer. */
   saysNo: 0.5,
-  fetches: 0.5,
+  /** To a card he says yes. */
+  saysYes: 0.5,
+  /** A member who goes out by himself does so with his circle: joins its date, the first that he sees, or plans what he plans for it. */
+  withCircle: 0.7,
+  /** A regular does not want to fetch newcomers. */
+  fetchesNobody: 0.2,
+  /** Who is asked to fetch somebody cannot. */
   cannotFetch: 0.1,
-  asksGuest: 0.5,
-  guestJoins: 0.5,
+  /** A keeper asks somebody in whom he has met for the second time or again, and who was asked joins. */
+  asksIn: 0.5,
+  joins: 0.5,
+  /** In a week a keeper hands the circle's code to another father of that day, whom he lets in the day after. */
   handsCode: 0.05,
 }
+/** Wednesday or Friday for three in ten each, Saturday or Sunday for two. */
 const freeDays = [2, 2, 2, 4, 4, 4, 5, 5, 6, 6]
 const decidesAhead = 5
 
@@ -40,8 +50,10 @@ export const oneOf = <T>(things: readonly T[], drawn: number): T | undefined =>
 
 export const freeDayOf = (father: number): number => oneOf(freeDays, draw('free day', father)) ?? 0
 
-export const goesOut = (father: number, day: number): boolean => draw('goes out', father, day) < shares.goesOut
+/** Whether he comes out on this day of his: one who would by himself does if he is asked, too. */
+export const wants = (share: 'goesOut' | 'comesIfAsked' | 'keepsHisDay', father: number, day: number): boolean =>
+  day % 7 === freeDayOf(father) && draw('wants', father, day) < shares[share]
 
-/** How many days before he decides. */
+/** How many days before he decides by himself. */
 export const decidesBefore = (father: number, day: number): number =>
   1 + Math.floor(draw('ahead', father, day) * decidesAhead)

@@ -1,16 +1,23 @@
 import * as z from 'zod/mini'
 import { isNewcomer, isRegularOf } from '../../../packages/server/src/domain/playdates/buddies.ts'
 import { isAhead, mayFetch } from '../../../packages/server/src/domain/playdates/state.ts'
+import { fathersWhoMet } from '../../../packages/server/src/features/operations/meeting-again.ts'
 import { sql } from '../../../packages/server/src/platform/db/db.ts'
-import type { Town } from './town.ts'
+import { Id, type Town } from './town.ts'
 
 export interface Year {
   /** The product's own figure, at the end of each quarter. */
   again: number[]
   outings: number
   playdates: number
+  series: number
   circles: number
-  members: number
+  /** How many fathers a circle has, on average. */
+  size: number
+  /** Whoever is in a circle at the end. */
+  members: number[]
+  /** Whether he met again in the last quarter, of each father who met somebody. */
+  metAgain: Map<number, boolean>
   newcomers: number
   withBuddy: number
   /** Why the others had none. */
@@ -27,8 +34,11 @@ export const noYear = (): Year => ({
   again: [],
   outings: 0,
   playdates: 0,
+  series: 0,
   circles: 0,
-  members: 0,
+  size: 0,
+  members: [],
+  metAgain: new Map(),
   newcomers: 0,
   withBuddy: 0,
   lacking: new Map(),
@@ -39,6 +49,25 @@ export const noYear = (): Year => ({
 })
 
 const add = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+
+/** At the end of the year. */
+export async function countTown({ db }: Town, year: Year): Promise<void> {
+  year.outings = await db.count(
+    sql`from playdates p join participants x on x.playdate_id = p.id and x.is_confirmed where p.cancelled_at is null`,
+  )
+  year.playdates = await db.count(sql`from playdates p where p.cancelled_at is null`)
+  year.series = await db.count(sql`from series`)
+  year.circles = await db.count(sql`from circles`)
+  year.size = (await db.count(sql`from circle_members`)) / year.circles
+  const members = await db.many(Id, sql`select distinct user_id as id from circle_members`)
+  year.members = members.map(({ id }) => id)
+  const MetAgain = z.object({ id: z.int(), metAgain: z.boolean() })
+  for (const { id, metAgain } of await db.many(
+    MetAgain,
+    sql`select user_id as id, met_again as "metAgain" from ${fathersWhoMet}`,
+  ))
+    year.metAgain.set(id, metAgain)
+}
 
 /** On the eve of their first date of a circle. */
 export async function countNewcomers({ db, founders }: Town, year: Year): Promise<void> {

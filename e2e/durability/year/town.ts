@@ -1,7 +1,12 @@
+import { setTimeout as after } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../../packages/server/src/platform/db/db.ts'
+import { isOn, isPlanned } from '../../../packages/server/src/domain/playdates/state.ts'
+import { type Db, type Sql, sql } from '../../../packages/server/src/platform/db/db.ts'
 import { Problem } from '../../../packages/server/src/platform/problem.ts'
 import { draw } from './drawn.ts'
+
+/** A father who is asked to a playdate. */
+export const Question = z.object({ id: z.int(), father: z.int(), day: z.int(), seriesId: z.nullable(z.int()) })
 
 /** The town and what is known of it while it lives. */
 export interface Town {
@@ -9,29 +14,67 @@ export interface Town {
   fathers: number
   /** The server's secret. */
   secret: string
+  /** When its first day began. */
+  bornMs: number
   /** Members who made a circle by their cards: they know each other. */
   founders: Set<string>
-  /** The dates of circles that were planned since the day before. */
-  planned: { id: number; circleId: number; day: number }[]
+  /** Who was asked in a message today. */
+  written: z.output<typeof Question>[]
+}
+
+export const Id = z.object({ id: z.int() })
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** What takes place on a day does so four hours before its fathers read and decide: it is over by then. */
+const startsMs = ({ bornMs }: Town, day: number) => bornMs + day * dayMs - 4 * hourMs
+
+/** When an outing of this day begins and ends. */
+export function timesOn(town: Town, day: number) {
+  const ms = startsMs(town, day)
+  return { startTime: new Date(ms).toISOString(), endTime: new Date(ms + 2 * hourMs).toISOString() }
+}
+
+/** The same, and an hour more at both ends: a weekly date begins at another hour once the clocks are changed. */
+export function around(town: Town, day: number) {
+  const ms = startsMs(town, day)
+  return { from: new Date(ms - hourMs).toISOString(), to: new Date(ms + 3 * hourMs).toISOString() }
+}
+
+/** Whether the playdate `p` takes place on this day. */
+export function isOnDay(town: Town, day: number): Sql {
+  const { from, to } = around(town, day)
+  return sql`(p.start_time between ${from}::timestamptz and ${to}::timestamptz and ${isPlanned})`
+}
+
+/** For `select`: the day on which the playdate `p` takes place. */
+export const dayOf = (town: Town): Sql =>
+  sql`round(extract(epoch from p.start_time - ${timesOn(town, 0).startTime}::timestamptz) / 86400)::int`
+
+/** Whether he has a seat on that day already. */
+export const isBusy = async (town: Town, father: number, day: number, butFor = 0): Promise<boolean> =>
+  (await town.db.count(sql`from playdates p where p.id <> ${butFor} and ${isOnDay(town, day)} and ${isOn(father)}`)) > 0
+
+/** Before anything else: what the database of a town reads as the time is as many days ahead as a setting says. */
+export const clock = `
+  create function public.now() returns timestamptz stable language sql parallel safe as $$
+    select pg_catalog.now() + current_setting('papadag.ahead')::int * interval '1 day' $$;
+  create function public.clock_timestamp() returns timestamptz volatile language sql parallel safe as $$
+    select pg_catalog.clock_timestamp() + current_setting('papadag.ahead')::int * interval '1 day' $$;
+  do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
+  set papadag.ahead = 0`
+
+/** Sets the clock of the server. A setting, since a changed function would make the server forget its plans. */
+export async function setClock(db: Db, days: number): Promise<void> {
+  await db.run(sql`alter system set papadag.ahead = ${sql.number(days)}`)
+  await db.run(sql`select pg_reload_conf()`)
+  const isSet = sql`from (select) one where current_setting('papadag.ahead', true) = ${String(days)}`
+  while ((await db.count(isSet)) === 0) await after(1)
 }
 
 const centre = { latitude: 52.09, longitude: 5.12 }
 /** About 4 by 4 km. */
 const size = { latitude: 0.036, longitude: 0.058 }
-
-/** Moves all that is stored a day back, so that it is a day later. */
-export async function dayPasser(db: Db): Promise<() => Promise<void>> {
-  const columns = await db.many(
-    z.object({ table: z.string(), columns: z.string() }),
-    sql`select quote_ident(c.table_name) as "table",
-               string_agg(format('%1$I = %1$I - ' || case c.data_type when 'date' then '1' else 'interval ''1 day''' end, c.column_name), ', ') as columns
-          from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'migrations' and c.is_generated = 'NEVER'
-           and c.data_type in ('timestamp with time zone', 'date') group by 1`,
-  )
-  const updates = columns.map(({ table, columns }) => `update ${table} set ${columns};`).join('\n')
-  return () => db.script(`begin; set local session_replication_role = replica; ${updates} commit`)
-}
 
 export async function settleDown(db: Db, fathers: number): Promise<void> {
   const all = Array.from({ length: fathers }, (_, at) => at + 1)

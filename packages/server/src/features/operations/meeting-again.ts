@@ -16,24 +16,26 @@ export interface MeetingAgain {
 
 const Counted = z.object({ fathers: z.int(), again: z.int() })
 
+/** For `from`: those who met somebody in the ten weeks that ended 14 days ago, and whether they met one of them again within 14 days. */
+export const fathersWhoMet = sql`(
+  with seats as materialized (
+      select p.id, x.user_id, (p.start_time at time zone ${productTimeZone})::date as day
+        from playdates p join participants x on x.playdate_id = p.id and ${wasThere(sql`x`)}
+       where ${tookPlace} and p.start_time > now() - interval '12 weeks'),
+    -- Two playdates on one day are one meeting.
+    meetings as (
+      select user_id, day, lead(day) over (partition by user_id, other order by day) as next_day
+        from (select distinct a.user_id, b.user_id as other, a.day
+                from seats a join seats b on b.id = a.id and b.user_id <> a.user_id) m)
+  select user_id, coalesce(bool_or(next_day <= day + 14), false) as met_again
+    from meetings where day <= (now() at time zone ${productTimeZone})::date - 14
+   group by user_id) met`
+
 /** How many fathers meet the same father again within 14 days; null for fewer than ten. */
 export async function readMeetingAgain(db: Db): Promise<MeetingAgain | null> {
   const counted = await db.one(
     Counted,
-    sql`with seats as materialized (
-            select p.id, x.user_id, (p.start_time at time zone ${productTimeZone})::date as day
-              from playdates p join participants x on x.playdate_id = p.id and ${wasThere(sql`x`)}
-             where ${tookPlace} and p.start_time > now() - interval '12 weeks'),
-          -- Two playdates on one day are one meeting.
-          meetings as (
-            select user_id, day, lead(day) over (partition by user_id, other order by day) as next_day
-              from (select distinct a.user_id, b.user_id as other, a.day
-                      from seats a join seats b on b.id = a.id and b.user_id <> a.user_id) m),
-          fathers as (
-            select user_id, bool_or(next_day <= day + 14) as met_again
-              from meetings where day <= (now() at time zone ${productTimeZone})::date - 14
-             group by user_id)
-        select count(*)::int as fathers, (count(*) filter (where met_again))::int as again from fathers`,
+    sql`select count(*)::int as fathers, (count(*) filter (where met_again))::int as again from ${fathersWhoMet}`,
   )
   if (!counted || counted.fathers < fathersAtLeast) return null
   return { fathers: counted.fathers, share: Math.round((100 * counted.again) / counted.fathers) / 100 }
