@@ -329,6 +329,6 @@ test('a father leaves a circle offline, which waits, and is out of it once he is
   expect(await members()).toContain(father.user.id)
   await page.context().setOffline(false)
   await expect.poll(members).not.toContain(father.user.id)
-  await expect(page.getByRole('heading', { level: 1, name: 'Deze kring is er niet meer' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Deze kring bestaat niet meer' })).toBeVisible()
   expect(await father.client.call(circles)).toEqual([])
 })

@@ -93,6 +93,7 @@ test.each([
   '/api/playdates/7/weather',
   '/api/playdates/7/parent-links',
   '/api/polls/link/geheim',
+  '/api/circles/6/code',
   '/api/invites/geheim',
 ])('the reply of %s is not stored', async secret => {
   reads.setQueryData([secret], { secret: true })
@@ -123,6 +124,7 @@ test.each([
 test.each([
   '/api/polls',
   '/api/polls/3',
+  '/api/circles/6',
   '/api/playdates/5',
   '/api/users/me/calendar-feeds',
   '/api/push-subscriptions',

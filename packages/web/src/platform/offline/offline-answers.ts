@@ -8,10 +8,10 @@ import { type KeptAnswer, onOfflineDatabase, ownId } from './offline-database.ts
 const whoAt = address(currentUser)
 /**
  * The reads whose last reply is available offline: everything a screen has shown. Chat messages are stored with the
- * chats. An hour-old weather report would be wrong, and neither links nor what moderators see may be stored.
+ * chats. An hour-old weather report would be wrong, and neither links, codes nor what moderators see may be stored.
  */
 const kinds =
-  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|circles(?!\/\d+\/code)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
 /** Fields with a link or a token: anybody who finds one in the browser's storage could use it. */
 const secret = /^(url|token|secret)$/
 const withoutSecrets = (answer: unknown): unknown =>
