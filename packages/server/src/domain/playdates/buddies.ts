@@ -3,15 +3,13 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { record } from '../facts.ts'
 import { personSeenBy } from '../people.ts'
-import { isAhead, isComing, isFirstOfCircle, mayFetch, meetingsOf } from './state.ts'
+import { comesFirst, isAhead, isComing, isFirstOfCircle, mayFetch, meetingsOf } from './state.ts'
 
 // Who fetches a newcomer at the entrance of his first date of a circle: rows `b` of `buddies`, of which one for each newcomer
 // is not declined. Call these while the dates are locked.
 
 /** As `declined_at`: the newcomer is not coming at present. His buddy is kept, so that coming and going tells nobody twice. */
 const away = sql`'infinity'::timestamptz`
-const isComingFirst = sql`exists (
-  select from participants x where x.playdate_id = p.id and x.user_id = b.user_id and ${isFirstOfCircle})`
 
 const Pair = z.object({ playdateId: z.number(), userId: z.number(), buddyId: z.number() })
 const pair = sql`b.playdate_id as "playdateId", b.user_id as "userId", b.buddy_id as "buddyId"`
@@ -56,7 +54,7 @@ export async function findBuddies(tx: Db, ids: readonly number[]): Promise<void>
   const isInVain = sql`${these} and b.declined_at is null and not ${mayFetch(sql`b`)}`
   await change(
     tx,
-    sql`update buddies b set declined_at = ${away} from playdates p where p.id = b.playdate_id and ${isInVain} and not ${isComingFirst}`,
+    sql`update buddies b set declined_at = ${away} from playdates p where p.id = b.playdate_id and ${isInVain} and not ${comesFirst(sql`b`)}`,
   )
   await end(tx, isInVain)
   const newcomers = await tx.many(

@@ -230,6 +230,11 @@ export const isFirstOfCircle = sql`(p.circle_id is not null and p.hidden_at is n
   and not exists (select from playdates e join participants s on s.playdate_id = e.id and s.user_id = x.user_id
     where e.circle_id = p.circle_id and e.cancelled_at is null and (e.start_time, e.id) < (p.start_time, p.id)))`
 
+/** Whether the newcomer `user_id` of the row `b` comes to it, and to none of its circle before. */
+export function comesFirst(b: Sql): Sql {
+  return sql`exists (select from participants x where x.playdate_id = p.id and x.user_id = ${b}.user_id and ${isFirstOfCircle})`
+}
+
 /**
  * Whether the member `buddy_id` of its circle can still fetch the newcomer `user_id` of the row `b`: he has not said no, both
  * have confirmed that they come, and they see each other.
@@ -238,9 +243,8 @@ export function mayFetch(b: Sql): Sql {
   return sql`exists (select from (select ${b}.user_id, ${b}.buddy_id) f
       join circle_members k on k.circle_id = p.circle_id and k.user_id = f.buddy_id and k.is_buddy
       join participants his on his.playdate_id = p.id and his.user_id = f.buddy_id and his.is_confirmed
-      join participants x on x.playdate_id = p.id and x.user_id = f.user_id and x.user_id <> k.user_id
       join users w on w.id = k.user_id and w.hidden_at is null and coalesce(w.suspended_until <= now(), true)
-     where ${isFirstOfCircle} and not are_blocked(f.user_id, f.buddy_id))`
+     where f.user_id <> f.buddy_id and ${comesFirst(sql`f`)} and not are_blocked(f.user_id, f.buddy_id))`
 }
 
 /** Whether it is there for this viewer before it has opened: he is in its circle, or takes part or waits. */
