@@ -80,8 +80,8 @@ async function askedBefore(tx: Db, { playdateId, userId }: z.output<typeof Newco
 }
 
 /**
- * Asks a regular, or else who knows the circle; its planner, who has enough to do, after others like him, and of those who
- * did it longest ago. One newcomer after the other, so that two do not get the same one without need.
+ * Asks a regular, or else who knows the circle, and whoever did it longest ago of them; its planner, who has enough to do, after
+ * others like him, but he is there anyway. One newcomer after the other, so that two do not get the same one without need.
  */
 async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): Promise<void> {
   const lastAsked = sql`(select max(b.asked_at) from buddies b where b.buddy_id = m.user_id and coalesce(b.declined_at, ${away}) = ${away})`
@@ -92,7 +92,7 @@ async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): P
           from playdates p join circle_members m on m.circle_id = p.circle_id
          cross join lateral (select ${userId}::int as user_id, m.user_id as buddy_id) o
          cross join lateral (select least(${timesMet(sql`m.user_id`, sql`m.circle_id`)}, ${regularAfter}) as times) met
-         where p.id = ${playdateId} and ${mayFetch(sql`o`)} and met.times >= ${knownAfter}
+         where p.id = ${playdateId} and ${mayFetch(sql`o`)} and (met.times >= ${knownAfter} or m.user_id = p.creator_id)
            and not exists (select from buddies d where d.playdate_id = p.id and d.user_id = o.user_id and d.buddy_id = o.buddy_id)
          order by met.times desc, m.user_id = p.creator_id, ${lastAsked} nulls first, m.joined_at, m.user_id limit 1
         returning ${pair}`,

@@ -47,6 +47,8 @@ async function atTheEntrance({ meetings = 3 } = {}) {
     return id
   }
   const join = (father: Father, id: number) => father.call(joinPlaydate, { params: { id }, body: {} })
+  const leave = (father: Father, id: number) =>
+    father.call(removeCircleMember, { params: { id, userId: String(father.id) }, body: {} })
   const read = (father: Father, id: number) => father.call(onePlaydate, { params: { id } })
   const told = async (father: Father) =>
     (await father.call(notifications))
@@ -57,7 +59,7 @@ async function atTheEntrance({ meetings = 3 } = {}) {
     for (const father of [sem, bram]) await join(father, id)
     return id
   }
-  return { ...all, sem, bram, nico, guest, friend, circleId, meet, offer, plan, join, read, told, planned }
+  return { ...all, sem, bram, nico, guest, friend, circleId, meet, offer, plan, join, leave, read, told, planned }
 }
 
 const named = (father: Father) => ({ firstName: father.username, profileImage: null, where: 'De hei' })
@@ -114,6 +116,15 @@ test.each<[string, { sem: number; saysNo?: true; bram: number }, 'sem' | 'bram' 
   const id = await here.planned()
   await here.join(here.nico, id)
   expect((await here.read(here.nico, id)).buddy).toEqual(asked === 'nobody' ? null : named(here[asked]))
+})
+
+test('where nobody knows the circle, the member who plans the date fetches newcomers', async () => {
+  const { host, sem, nico, circleId, plan, join, read, leave } = await atTheEntrance({ meetings: 0 })
+  const id = await plan()
+  for (const father of [sem, nico]) await join(father, id)
+  for (const father of [sem, nico]) expect((await read(father, id)).buddy).toMatchObject(named(host))
+  await leave(host, circleId)
+  for (const father of [sem, nico]) expect((await read(father, id)).buddy).toBeNull()
 })
 
 test.each([
