@@ -212,7 +212,7 @@ function Adding({ isAdding, setIsAdding, button, stop, findMe, toPlace }: Adding
     <div className="mb-4.5 grid grid-cols-1 gap-3.5">
       <Button
         ref={button}
-        variant={isAdding ? 'picked' : 'do'}
+        variant={isAdding ? 'picked' : 'secondary'}
         icon={isAdding ? 'x' : 'plus'}
         aria-expanded={isAdding}
         className="md:justify-self-start"

@@ -21,7 +21,7 @@ export function PickHint({ isFinding, onHere }: { isFinding: boolean; onHere: ()
           <Trans>With the keyboard: move the map with the arrow keys, Enter picks the centre.</Trans>
         </span>
       </p>
-      <Button size={44} variant="ghost" icon="locate" busy={isFinding} onClick={onHere}>
+      <Button size={44} icon="locate" busy={isFinding} onClick={onHere}>
         <Trans>Where I am</Trans>
       </Button>
     </div>
