@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Chat } from '@papadag/contract/chat'
-import { Button, buttonClass } from '@papadag/ui/button'
+import { buttonClass } from '@papadag/ui/button'
 import { Avatar } from '@papadag/ui/pictures/avatar'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { EmptyState } from '@papadag/ui/states/empty-state'
@@ -18,10 +18,10 @@ import { CircleSign } from './thread/circle-sign.tsx'
 import { ThreadSign } from './thread/thread-sign.tsx'
 import { nameOf, otherOf, useChats } from './use-chats.ts'
 
-type Props = { openId: number | undefined; ownId: number; onNew: () => void }
+type Props = { openId: number | undefined; ownId: number }
 
 /** All chats, latest first, with what strangers ask as one row above them. */
-export function ChatList({ openId, ownId, onNew }: Props) {
+export function ChatList({ openId, ownId }: Props) {
   const { t } = useLingui()
   const { data: read, isError, refetch } = useChats()
   const data = useEqualItems(read)
@@ -31,17 +31,8 @@ export function ChatList({ openId, ownId, onNew }: Props) {
   if (!data) return <Waiting />
   if (data.length === 0) {
     return (
-      <EmptyState
-        illustration="noChat"
-        title={t`No chats yet`}
-        className="md:hidden"
-        action={
-          // A subdued button, since the screen's header has the same in yellow.
-          <Button icon="plus" onClick={onNew}>
-            {t`New Chat`}
-          </Button>
-        }
-      >
+      // Its action is the yellow button in the screen's header.
+      <EmptyState illustration="noChat" title={t`No chats yet`} className="md:hidden">
         {t`Two tins and a string would do, but this is quicker.`}
       </EmptyState>
     )

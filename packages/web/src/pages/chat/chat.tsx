@@ -96,7 +96,7 @@ export function Page({ id }: { id?: number }) {
             }
           />
         </div>
-        <ChatList openId={id} ownId={ownId} onNew={startNew} />
+        <ChatList openId={id} ownId={ownId} />
       </section>
       <section
         aria-label={t`Conversation`}
