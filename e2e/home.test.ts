@@ -1,3 +1,4 @@
+import { languages } from '@papadag/contract/limits'
 import { newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { cardOf, join, show, toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
@@ -107,5 +108,30 @@ test('each quick action leads to its screen', async ({ page, father }) => {
     await show(page, '/')
     await page.getByRole('region', { name: 'Snel naar' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(url)
+  }
+})
+
+test('from the second opening on, the greeting and the banner of home are small on a phone in every language', async ({
+  product,
+  anotherBrowser,
+}) => {
+  const page = await anotherBrowser({
+    as: await newFather(product.url, 'Daan'),
+    viewport: { width: 390, height: 844 },
+  })
+  // The longest greeting.
+  await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T15:00:00`))
+  await page.goto('/')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('today_height'))).toBeTruthy()
+  for (const language of languages) {
+    await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const greeting = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
+    await expect(greeting.getByRole('status')).toBeVisible()
+    const banner = page.locator('section').filter({ has: page.getByRole('button', { name: /info/i }) })
+    const heightOf = async (part: typeof banner) => (await part.first().boundingBox())?.height ?? Number.NaN
+    expect.soft(await heightOf(greeting), `the greeting in ${language}`).toBeLessThanOrEqual(140)
+    expect.soft(await heightOf(banner), `the banner in ${language}`).toBeLessThanOrEqual(72)
   }
 })
