@@ -71,8 +71,15 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <RequestAnswer due={due} {...props} />
     default:
       return (
-        // As high as the row will be: these two say nothing below their question.
-        <Suspense fallback={<div className={due.kind === 'circle' || due.kind === 'fact' ? 'min-h-24' : 'min-h-30'} />}>
+        // As high as the row will be: these two say nothing below their question, and with large text all but the first
+        // are a line.
+        <Suspense
+          fallback={
+            <div
+              className={`${due.kind === 'circle' || due.kind === 'fact' ? 'min-h-24' : 'min-h-30'} ${props.isFirst ? '' : '@max-[22rem]:min-h-11'}`}
+            />
+          }
+        >
           <RareAnswer due={due} {...props} />
         </Suspense>
       )
