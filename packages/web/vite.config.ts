@@ -40,8 +40,13 @@ process.env.LINGUI_SUPPRESS_BABEL_WARNING = '1'
 //   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth, ?others… those of another part
 export default defineConfig({
   root,
-  // React has had this hook of its own since 18; two libraries still bring a stand-in for older ones.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      // React has had this hook of its own since 18; two libraries still bring a stand-in for older ones.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      { find: /^\.\/infiniteQueryBehavior\.js$/, replacement: `${root}vite/no-infinite-reads.ts` },
+    ],
+  },
   plugins: [
     react(),
     bareContract(),
