@@ -39,6 +39,7 @@ export const scripts = {
     'src/features/location/where.ts',
     'src/features/weather/current-weather.ts',
     'src/platform/language/dates.ts',
+    'src/platform/screen/use-media.ts',
     'src/domain/places/distance.ts',
     '../contract/src/today.ts',
     'src/pages/home/today-room.tsx',
@@ -64,6 +65,7 @@ export const scripts = {
     '../contract/src/playdates/proposals.ts',
     '../contract/src/playdates/series.ts',
     '../contract/src/playdates/waiting-list.ts',
+    '../contract/src/users/known.ts',
     '../ui/src/pictures/weather-icon.tsx',
     '../ui/src/row.tsx',
   ],
@@ -91,17 +93,19 @@ export const scripts = {
   /** Files that the lists of fathers share with who is free on his day. */
   fathers: ['src/domain/people/weekday-names.ts', 'src/features/users/fathers/invite-dads.ts'],
   /** Files that the map shares with the form of a playdate. */
-  settled: ['src/platform/data/settled.ts', 'src/platform/screen/use-media.ts'],
+  settled: ['src/platform/data/settled.ts'],
   /** The parts of a place that home, the map and the list of places show. */
   place: [
     'src/features/places/attribution.tsx',
     'src/features/places/sheet/directions.tsx',
     'src/features/places/meet-here.tsx',
     'src/features/places/place-picture.tsx',
+    '../contract/src/weather/forecast.ts',
   ],
   /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
+    'src/app/overlays/kept-notice.tsx',
     'src/features/chat/store/conversations.ts',
     'src/features/chat/use-chats.ts',
     'src/platform/offline/offline-answers.ts',
@@ -150,7 +154,6 @@ export const words = {
   chat: ['src/pages/chat/chat.tsx'],
   /** Files that a screen loads on its own shortly after it is usable, and that home does not need before that. */
   idle: [
-    'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',
     'src/app/overlays/overlays.tsx',
     'src/features/location/location-notices.ts',
@@ -167,27 +170,28 @@ export const words = {
     'src/pages/home/home-near.tsx',
     'src/pages/home/home-spotlight.tsx',
   ],
+  /** What home and lists show without a tap, but to few. */
+  rare: [
+    'src/domain/due/rare-answer.tsx',
+    'src/features/playdates/open/open-hour.tsx',
+    'src/features/playdates/series/series-fact.tsx',
+    'src/features/playdates/sheet/other-actions.tsx',
+    'src/features/playdates/sheet/waiting-actions.tsx',
+    'src/pages/hints.tsx',
+    'src/pages/home/home-first.tsx',
+    'src/pages/home/home-town.tsx',
+  ],
   /** Dialogs and lists that home, the list and the header open. */
   onOpen: [
     'src/app/header/mobile-sheet.tsx',
     'src/app/header/profile-list.tsx',
-    'src/domain/due/circle-answer.tsx',
-    'src/domain/due/circle-card-answer.tsx',
-    'src/domain/due/now-answer.tsx',
     'src/features/home/weekend-dialog.tsx',
     'src/features/playdates/cancelling/cancelled-by-me.tsx',
     'src/features/playdates/cancelling/delete-dialog.tsx',
-    'src/features/playdates/open/open-hour.tsx',
-    'src/features/playdates/series/series-fact.tsx',
     'src/features/playdates/sheet/join-dialog.tsx',
     'src/features/playdates/sheet/leave-dialog.tsx',
-    'src/features/playdates/sheet/other-actions.tsx',
     'src/features/playdates/sheet/wait-dialog.tsx',
-    'src/features/playdates/sheet/waiting-actions.tsx',
     'src/features/playdates/sheet/playdate-options.tsx',
-    'src/pages/hints.tsx',
-    'src/pages/home/home-first.tsx',
-    'src/pages/home/home-town.tsx',
     'src/pages/notifications/notification-list.tsx',
     'src/pages/playdates/opened/opened-playdate.tsx',
   ],

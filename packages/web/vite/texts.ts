@@ -53,6 +53,7 @@ export function texts(config: LinguiConfigNormalized): Plugin {
     // These wait for their texts themselves, except the idle ones, which the shell need not include.
     const apart = new Set([
       ...words.viewport,
+      ...words.rare,
       ...words.onOpen,
       ...onDemand,
       ...(roots === words.shell ? words.idle : []),

@@ -7,12 +7,13 @@ import { ConfirmAnswer, GoAheadAnswer } from './confirm-answer.tsx'
 import type { AnswerProps, OfPlaydate } from './due-row.tsx'
 import { FullAnswer } from './full-answer.tsx'
 import { AskedAnswer, FreeAnswer } from './join-answer.tsx'
+import { KnownAnswer } from './known-answer.tsx'
 import { PollAnswer } from './poll-answer.tsx'
 import { ProposalAnswer } from './proposal-answer.tsx'
 import { RequestAnswer } from './request-answer.tsx'
 
 // Few are asked into a circle or about a playground.
-const RareAnswer = laterInside(async () => (await import('./rare-answer.tsx')).RareAnswer)
+const RareAnswer = laterInside(async () => (await import('./rare-answer.tsx')).RareAnswer, 'rare')
 
 type Props = {
   due: Today['due']
@@ -67,6 +68,8 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <PollAnswer due={due} {...props} />
     case 'proposal':
       return <ProposalAnswer due={due} {...props} />
+    case 'known':
+      return <KnownAnswer due={due} {...props} />
     case 'request':
       return <RequestAnswer due={due} {...props} />
     default:

@@ -4,7 +4,6 @@ import { CircleAnswer } from './circle-answer.tsx'
 import { CircleCardAnswer } from './circle-card-answer.tsx'
 import type { AnswerProps } from './due-row.tsx'
 import { FactAnswer } from './fact-answer.tsx'
-import { KnownAnswer } from './known-answer.tsx'
 import { NowAnswer } from './now-answer.tsx'
 
 /** What few are asked. */
@@ -16,8 +15,6 @@ export function RareAnswer({ due, ...props }: AnswerProps<Due>) {
       return <CircleCardAnswer due={due} {...props} />
     case 'now':
       return <NowAnswer due={due} {...props} />
-    case 'known':
-      return <KnownAnswer due={due} {...props} />
     case 'fact':
       return <FactAnswer due={due} {...props} />
     case 'address':

@@ -22,7 +22,7 @@ import { laterInside } from '../../platform/screen/when-near.tsx'
 import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
 
-const FirstAnywhere = laterInside(async () => (await import('./home-town.tsx')).FirstAnywhere)
+const FirstAnywhere = laterInside(async () => (await import('./home-town.tsx')).FirstAnywhere, 'rare')
 
 type Position = { latitude: number; longitude: number }
 

@@ -35,7 +35,7 @@ export function HomeFrame({ hero, isSmall, first, today, isTodayRead, isDue, upc
           <WeekendBanner />
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
             <QuickActions isNextStep={!isDue} />
-            <section aria-labelledby="upcoming" className="mt-7 phone:[&_li:nth-child(n+3)]:hidden">
+            <section aria-labelledby="upcoming" className="mt-7">
               <div className="mb-2 flex flex-wrap items-center justify-between gap-x-3">
                 <h2 id="upcoming">
                   <Trans>Upcoming Playdates</Trans>

@@ -8,8 +8,8 @@ import { HisDay } from './his-day.tsx'
 import { NextCard } from './next-card.tsx'
 import { todayHeight } from './today-room.tsx'
 
-const HomeTown = laterInside(async () => (await import('./home-town.tsx')).HomeTown)
-const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint)
+const HomeTown = laterInside(async () => (await import('./home-town.tsx')).HomeTown, 'rare')
+const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint, 'rare')
 
 /** What waits for him, his next playdate and his day. */
 export function HomeToday({ today }: { today: Today }) {

@@ -25,7 +25,7 @@ const WeatherBadge = laterIfPossible(
 const HomeToday = laterInside(async () => (await import('./home-today.tsx')).HomeToday, 'viewport')
 const HomeUpcoming = laterInside(async () => (await import('./home-upcoming.tsx')).HomeUpcoming, 'viewport')
 const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
-const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst)
+const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst, 'rare')
 const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')
 
 // A phone shows two.

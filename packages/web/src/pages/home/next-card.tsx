@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { threadOf } from '@papadag/contract/chat'
 import type { Today } from '@papadag/contract/today'
 import { playdateWeather } from '@papadag/contract/weather/forecast'
 import { Badge } from '@papadag/ui/badge'
@@ -13,8 +12,7 @@ import { chosenMapApp, mapApps } from '../../domain/places/map-apps.ts'
 import { Leaf } from '../../domain/playdates/playdate-facts.tsx'
 import { isWithinForecast } from '../../features/weather/forecast/is-within-forecast.ts'
 import { warningLabels } from '../../features/weather/forecast/warning-words.ts'
-import { readOf, useRead } from '../../platform/data/data.ts'
-import { reads } from '../../platform/data/reads.ts'
+import { useRead } from '../../platform/data/data.ts'
 import { dateAndTimeOf, useDates } from '../../platform/language/dates.ts'
 import { Link, navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -130,8 +128,8 @@ function Chat({ of: { id, thread, participants, myStatus } }: { of: Next }) {
     setIsOpening(true)
     try {
       // The chat begins when somebody opens it.
-      const opened = await reads.fetchQuery(readOf(threadOf, { params: { id } }))
-      navigate(pathTo('chat', { id: opened.id }))
+      const { openThread } = await import('../../features/chat/thread/open-thread.ts')
+      await openThread(id)
     } catch {
       sayUnavailable()
     } finally {

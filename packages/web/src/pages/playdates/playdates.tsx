@@ -46,7 +46,7 @@ const LinksOfCancelled = laterIfPossible(
 
 let CalendarHint: ComponentType | undefined
 const loadHint = async () => {
-  CalendarHint = await withTexts(async () => (await import('../hints.tsx')).CalendarHint)
+  CalendarHint = await withTexts(async () => (await import('../hints.tsx')).CalendarHint, 'rare')
 }
 
 const OpenedPlaydate = later(async () => (await import('./opened/opened-playdate.tsx')).OpenedPlaydate)

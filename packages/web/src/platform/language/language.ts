@@ -17,6 +17,7 @@ const texts = {
   chat: import.meta.glob<Words>('../texts/*.po', { query: '?chat' }),
   idle: import.meta.glob<Words>('../texts/*.po', { query: '?idle' }),
   viewport: import.meta.glob<Words>('../texts/*.po', { query: '?viewport' }),
+  rare: import.meta.glob<Words>('../texts/*.po', { query: '?rare' }),
   onOpen: import.meta.glob<Words>('../texts/*.po', { query: '?onOpen' }),
   others: import.meta.glob<Words>('../texts/*.po', { query: '?others' }),
 }

@@ -12,8 +12,8 @@ import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { MembershipButton, PlaydateOptions } from '../sheet/playdate-actions.tsx'
 
-const OpenHour = laterInside(async () => (await import('../open/open-hour.tsx')).OpenHour)
-const SeriesFact = laterInside(async () => (await import('../series/series-fact.tsx')).SeriesFact)
+const OpenHour = laterInside(async () => (await import('../open/open-hour.tsx')).OpenHour, 'rare')
+const SeriesFact = laterInside(async () => (await import('../series/series-fact.tsx')).SeriesFact, 'rare')
 
 export type PlaydateCardProps = {
   playdate: Playdate

@@ -16,8 +16,8 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 // Loaded on demand: most users of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
 const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
-const OtherActions = laterInside(async () => (await import('./other-actions.tsx')).OtherActions)
-const Waiting = laterInside(async () => (await import('./waiting-actions.tsx')).Waiting)
+const OtherActions = laterInside(async () => (await import('./other-actions.tsx')).OtherActions, 'rare')
+const Waiting = laterInside(async () => (await import('./waiting-actions.tsx')).Waiting, 'rare')
 const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 type Props = {

@@ -21,7 +21,7 @@ const ThreadLink = laterIfPossible(
 
 const ToPerson = lazy(async () => ({ default: (await import('./opened-more.tsx')).ToPerson }))
 
-const ParentHint = laterInside(async () => (await import('../../hints.tsx')).ParentHint, 'onOpen')
+const ParentHint = laterInside(async () => (await import('../../hints.tsx')).ParentHint, 'rare')
 
 type Props = { id: number; known: Playdate | undefined; open: boolean; onClose: () => void }
 
