@@ -12,6 +12,7 @@ import { clearHash, keepScrollPositions, providePages } from '../platform/naviga
 import { awaitInstallOffer } from '../platform/screen/install.ts'
 import { errorTitle, noConnection, notify } from '../platform/screen/notices.ts'
 import { openSession } from '../platform/session/session.ts'
+import { whenUsable } from '../platform/screen/usable.ts'
 import { App } from './app.tsx'
 import { pageLoader } from './pages.ts'
 import { prerendered } from './prerendered/prerendered.ts'
@@ -76,4 +77,4 @@ function followHash(byLink: boolean) {
 addEventListener('hashchange', changed)
 followHash(false)
 
-if (import.meta.env.PROD) registerServiceWorker()
+if (import.meta.env.PROD) void whenUsable().then(registerServiceWorker)

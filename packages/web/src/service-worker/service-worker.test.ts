@@ -20,8 +20,8 @@ beforeEach(async () => {
       const cache = stored.get(name) ?? new Map<string, Response>()
       stored.set(name, cache)
       return {
-        addAll: async (all: string[]) => {
-          for (const address of all) cache.set(address, new Response('kept'))
+        addAll: async (all: Request[]) => {
+          for (const request of all) cache.set(addressOf(request), new Response('kept'))
         },
         put: async (request: unknown, response: Response) => void cache.set(addressOf(request), response),
       }

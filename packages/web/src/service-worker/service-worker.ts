@@ -34,7 +34,8 @@ self.addEventListener('fetch', event => {
 
 async function fill() {
   const cache = await caches.open(cacheName)
-  await cache.addAll(__PRECACHE__)
+  // Behind whatever the first screens still load.
+  await cache.addAll(__PRECACHE__.map(path => new Request(location.origin + path, { priority: 'low' })))
   // It serves any address, but the server draws no screen for one with a query.
   const page = await fetch(`${shell}?shell`, { cache: 'reload' })
   if (!page.ok) throw new Error(`The page answers ${page.status}.`)

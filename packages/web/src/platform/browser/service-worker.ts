@@ -11,10 +11,13 @@ export function serviceWorkers(): ServiceWorkerContainer | undefined {
   }
 }
 
+/** A first visit loads what it fetches ahead before its service worker fetches all the rest. */
+const aheadMs = 2000
+
+/** To be called once the first screen is usable. */
 export function registerServiceWorker() {
-  const all = serviceWorkers()
-  if (!all) return
-  addEventListener('load', () => all.register('/service-worker.js').then(registering.resolve, registering.reject))
+  const register = () => serviceWorkers()?.register('/service-worker.js').then(registering.resolve, registering.reject)
+  setTimeout(register, aheadMs)
 }
 
 /** The registration, once its service worker is active; fails where the browser refuses to register it. */
