@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageName } from '@papadag/contract/pages'
 import { Banner } from '@papadag/ui/layers/banner'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { ChatState } from '../features/chat/store/chat-state.ts'
 import type { Chats } from '../features/chat/store/chats.ts'
 import { usePath } from '../platform/navigation/navigation.tsx'
@@ -13,13 +13,14 @@ import { laterIfPossible } from '../platform/screen/when-near.tsx'
 import { useSession } from '../platform/session/session.ts'
 import { BottomBar } from './header/bottom-bar.tsx'
 import { Header } from './header/header.tsx'
+import { type LiveParts, liveParts, loadLiveParts } from './load-live-parts.ts'
 import { MainArea } from './main-area.tsx'
 import { useOnline } from './overlays/connectivity.ts'
 import { useRefusesCookies } from './overlays/cookies.ts'
 import { Toasts } from './overlays/toasts.tsx'
 
 const Overlays = laterIfPossible(async () => (await import('./overlays/overlays.tsx')).Overlays)
-const KeptNotice = laterIfPossible(async () => (await import('./overlays/kept-notice.tsx')).KeptNotice)
+const KeptNotice = laterIfPossible(async () => (await loadLiveParts()).KeptNotice)
 
 // Lets the first screen request its data first.
 const calmMs = 400
@@ -97,23 +98,22 @@ function useCalm(isUsable: boolean) {
 function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
   const [chats, setChats] = useState<Chats>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (userId === undefined) return
     let end: (() => void) | undefined
     let hasLeft = false
+    const go = ({ goLive }: LiveParts) => {
+      const live = goLive(userId, setUnread)
+      end = live.end
+      // Ending it deletes his stored data.
+      if (hasLeft) end()
+      else setChats(live.chats)
+    }
     // Offline the import fails and is retried.
-    const start = (): unknown =>
-      import('./live-parts.ts').then(
-        ({ goLive }) => {
-          const live = goLive(userId, setUnread)
-          end = live.end
-          // Ending it deletes his stored data.
-          if (hasLeft) end()
-          else setChats(live.chats)
-        },
-        () => setTimeout(start, screen.reconnectAfterFailureMs),
-      )
-    start()
+    const start = (): unknown => loadLiveParts().then(go, () => setTimeout(start, screen.reconnectAfterFailureMs))
+    const loaded = liveParts()
+    if (loaded) go(loaded)
+    else start()
     return () => {
       hasLeft = true
       end?.()

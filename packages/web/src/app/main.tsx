@@ -9,11 +9,13 @@ import { registerServiceWorker } from '../platform/browser/service-worker.ts'
 import { prefetchHinted, readOfflineFrom } from '../platform/data/data.ts'
 import { chosenLanguage, showLanguage } from '../platform/language/language.ts'
 import { clearHash, keepScrollPositions, providePages } from '../platform/navigation/navigation.tsx'
+import { matchRoute } from '../platform/navigation/routes.ts'
 import { awaitInstallOffer } from '../platform/screen/install.ts'
 import { errorTitle, noConnection, notify } from '../platform/screen/notices.ts'
-import { openSession } from '../platform/session/session.ts'
 import { whenUsable } from '../platform/screen/usable.ts'
+import { openSession } from '../platform/session/session.ts'
 import { App } from './app.tsx'
+import { loadLiveParts } from './load-live-parts.ts'
 import { pageLoader } from './pages.ts'
 import { prerendered } from './prerendered/prerendered.ts'
 
@@ -46,7 +48,9 @@ void Promise.all([hasWords, untilReady()]).then(
 
 async function loadScreen(): Promise<void> {
   const { pathname } = location
-  await pageLoader.preload(pathname)
+  // A chat shows its messages with its first frame.
+  const hasLive = matchRoute(pathname)?.name === 'chat' && loadLiveParts().catch(() => {})
+  await Promise.all([pageLoader.preload(pathname), hasLive])
   // A tap on the prerendered screen has led elsewhere.
   if (pathname !== location.pathname) return loadScreen()
 }

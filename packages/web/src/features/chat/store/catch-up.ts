@@ -23,7 +23,6 @@ export function createCatchUp(needs: Needs) {
   const { database, conversations, retention, onStored } = needs
   const loaded = new Map<number, Promise<void>>()
   const missingAfter = createGaps(conversations)
-  let first = firstPage()
   // The page became visible while there was no connection.
   let owesAsking = false
 
@@ -112,6 +111,9 @@ export function createCatchUp(needs: Needs) {
 
   return { open, fetchEarlier, receive, pushed, connected, askAgain }
 }
+
+/** Requested as soon as this code is here: a chat's first render has its messages then. */
+let first = firstPage()
 
 /** The messages of the chat at whose address the page was opened: its HTML has requested them. */
 function firstPage() {
