@@ -107,6 +107,21 @@ test('the chat page loads the live updates at once, and other pages do not', asy
   expect(chunks(String(await pages.html('/users/7', member, 'identity')))).not.toContain(live)
 })
 
+test.each([
+  ['tiles.example', '/playground-map', member, '//tiles.example'],
+  ['tiles.example', '/playground-map', visitor, undefined],
+  ['tiles.example', '/', member, undefined],
+  ['*.tiles.example', '/playground-map', member, undefined],
+  ['', '/playground-map', member, undefined],
+])(
+  'with tiles of “%s” %s connects to their server while the code loads only for a member',
+  async (host, path, viewer, expected) => {
+    const pages = await pagesWith({ facts: { ...facts, tileHost: () => host } })
+    const html = String(await pages.html(path, viewer, 'identity'))
+    expect(/<link rel="preconnect" href="([^"]+)">/.exec(html)?.[1]).toBe(expected)
+  },
+)
+
 test('only a member’s page asks for his first reads', async () => {
   const pages = await pagesWith()
   expect(reads(String(await pages.html('/', member, 'identity')))).toEqual(['/api/user', upcoming, '/api/today'])

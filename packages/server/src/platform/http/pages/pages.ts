@@ -183,6 +183,10 @@ export async function createPages({
     if (hasSession && page) reads.push(...(firstReads[page] ?? []))
     for (const read of reads)
       hints.push(`<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
+    const tileHost = facts.tileHost()
+    // Which tile it needs is known to the code alone.
+    if (page === 'playground-map' && hasSession && tileHost && !tileHost.includes('*'))
+      hints.push(`<link rel="preconnect" href="//${tileHost}">`)
     // Tells the app that its two developer pages are off.
     if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
     // Makes the app offer what needs mail.

@@ -80,6 +80,25 @@ const painter = async () => {
   return first
 }
 
+test('the tile in the middle comes before the others, which wait neither for a missing one nor for a slow server', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  const sources = () => tiles().filter(tile => tile.hasAttribute('src'))
+  for (const goOn of [
+    () => sources()[0]?.dispatchEvent(new Event('load')),
+    () => sources()[0]?.dispatchEvent(new Event('error')),
+    () => vi.advanceTimersByTime(1500),
+  ]) {
+    const { unmount } = draw(env())
+    await waitFor(() => expect(tiles().length).toBeGreaterThan(1))
+    const middle = map.project(map.getCenter()).divideBy(256).floor()
+    expect(sources().map(tile => tile.getAttribute('src'))).toEqual([`/tiles/13/${middle.x}/${middle.y}.png`])
+    goOn()
+    await waitFor(() => expect(sources()).toHaveLength(tiles().length))
+    unmount()
+  }
+  vi.useRealTimers()
+})
+
 test('the server’s tiles are drawn with a referrer and up to the nearest zoom, and their source is named', async () => {
   const { unmount } = draw(env())
   expect(tiles()).toEqual([])

@@ -1,12 +1,11 @@
-import { limits } from '@papadag/contract/limits'
 import { environment } from '@papadag/contract/weather/weather'
 import type { Map as LeafletMap } from 'leaflet'
-import { TileLayer } from 'leaflet/src/layer/tile/TileLayer.js'
 import { useEffect, useRef, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
 import type { Theme } from '../../../platform/map/palette.ts'
 import { useIsDark } from '../../../platform/screen/theme.ts'
 import type { ShownMap } from './hosted-map.ts'
+import { MiddleFirst, tilesFrom } from './tiles.ts'
 
 /** Draws the map, from this server's own file if it has one; reports failures and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {
@@ -19,7 +18,7 @@ export function useBackground(map: LeafletMap | undefined) {
   const [isBesideMissing, setBesideMissing] = useState(false)
   useEffect(() => {
     if (!map || url === undefined || own !== undefined) return
-    const layer = tilesFrom(url)
+    const layer = tilesFrom(url, MiddleFirst)
     layer.on('tileload', () => setMissing(false))
     layer.on('tileerror', () => setMissing(true))
     layer.addTo(map)
@@ -59,7 +58,3 @@ export function useBackground(map: LeafletMap | undefined) {
     attribution: hasTiles ? (data?.tileAttribution ?? undefined) : undefined,
   }
 }
-
-/** The tiles of another server, which requires a referrer. */
-const tilesFrom = (url: string) =>
-  new TileLayer(url, { maxZoom: limits.mapMaxZoom, referrerPolicy: 'strict-origin-when-cross-origin' })
