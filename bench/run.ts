@@ -24,6 +24,7 @@ import { compareMetrics } from './metrics.ts'
 import { measureMixed, measureMixedEmbedded } from './mixed.ts'
 import { compareLogin } from './people/login.ts'
 import { compareMatches } from './people/matches.ts'
+import { compareOffline } from './phone/offline.ts'
 import { compareTaps } from './phone/taps.ts'
 import { compareFirstVisits, compareLaterVisits } from './phone/visits.ts'
 import { comparePlaces } from './places/places.ts'
@@ -64,6 +65,7 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   redis: measureRedis,
   phone: compareFirstVisits,
   'phone-again': compareLaterVisits,
+  offline: compareOffline,
   taps: compareTaps,
   capacity: tableOfCapacity,
   mixed: measureMixed,
