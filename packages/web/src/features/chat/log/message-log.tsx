@@ -10,8 +10,8 @@ import { startOfDay, useDays } from './days.ts'
 import { type GroupTalk, type InvitationCard, isRun, MessageChunk } from './message-chunk.tsx'
 import { UnsentMessage } from './unsent-message.tsx'
 import { useLogScroll } from './use-log-scroll.ts'
-import { chunkSize } from './use-shown-messages.ts'
 
+const chunkSize = 50
 // Screen readers notice changes a little later.
 const settledAfterMs = 1000
 
@@ -32,7 +32,7 @@ export function MessageLog({ chats, chat, conversation, ownId, name, group, Invi
   const days = useDays()
   const { messages, pending, isReady, isOutOfReach, hasEarlier, problem } = conversation
   const unreadFrom = useUnreadFrom(chat, conversation, ownId)
-  const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chats, chat.id, conversation, ownId, unreadFrom)
+  const { log, shown, newCount, onScroll, toEnd } = useLogScroll(chats, chat.id, conversation, ownId)
   const last = messages.at(-1)
   const period = days.period(chats.retention())
   const isSettled = useIsSettled(isReady)

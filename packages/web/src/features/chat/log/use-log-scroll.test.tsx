@@ -106,15 +106,11 @@ async function load(from: number, to: number, { hasEarlier = false } = {}) {
   answers(some(from, to), hasEarlier)
 }
 
-/** Messages that do not fit into the first frame come after it. */
-const isPainted = () => act(() => new Promise<void>(done => requestAnimationFrame(() => setTimeout(done, 5))))
-
 async function draw(changes: Partial<Chat> = {}) {
   const { unmount } = show(<Log chat={aChat(changes)} />, `/chat/${chatId}`, {
     'GET /api/ws-token': () => ok({ token: 'ticket' }),
   })
   const log = await screen.findByRole('log')
-  await isPainted()
   return { log, unmount }
 }
 
@@ -172,22 +168,6 @@ test('a father whose last-seen message is gone finds himself at the end', async 
   const { log } = await draw()
   expect(log.scrollTop).toBe(endOf(100))
 })
-
-test.each([
-  ['the end', {}, 175, endOf(200)],
-  ['the first unread message', { unreadCount: 60, ownReadSeq: 140 }, 100, 140 * rowPx - 12],
-] as const)(
-  'the first frame at %s has few messages before it, and the others do not move it',
-  async (_, changes, first, top) => {
-    await load(1, 200)
-    show(<Log chat={aChat(changes)} />, `/chat/${chatId}`)
-    const log = screen.getByRole('log')
-    expect(shownNumbers(log)).toEqual(some(first, 200).map(({ seq }) => seq))
-    await isPainted()
-    expect(shownNumbers(log)).toEqual(some(1, 200).map(({ seq }) => seq))
-    expect(log.scrollTop).toBe(top)
-  },
-)
 
 test('a long chat shows its last 200 messages, and 200 more each time its reader comes near the top', async () => {
   await load(1, 500)

@@ -10,19 +10,13 @@ const nearEndPx = 60
  * Keeps the reader's position in a chat while messages are added before or after it, and follows the end if he is
  * there.
  */
-export function useLogScroll(
-  chats: Chats,
-  chatId: number,
-  conversation: Conversation,
-  ownId: number,
-  unreadFrom: number | undefined,
-) {
+export function useLogScroll(chats: Chats, chatId: number, conversation: Conversation, ownId: number) {
   const { messages, pending } = conversation
   const { places } = chats.view
   const position = usePosition(!places.has(chatId))
   const { log, isAtEnd, note, goToEnd, goToUnread } = position
   const isPlaced = useRef(false)
-  const { shown, showEarlier } = useShownMessages(chats, chatId, conversation, log, unreadFrom)
+  const { shown, showEarlier } = useShownMessages(chats, chatId, conversation, log)
   const { newCount, setSeen, readToEnd } = useSeen(chats, chatId, conversation, ownId, isAtEnd)
 
   const last = messages.at(-1)
@@ -54,9 +48,7 @@ export function useLogScroll(
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when more is shown above
   useLayoutEffect(() => {
     const element = log.current
-    if (!element || !isPlaced.current) return
-    if (isAtEnd.current) goToEnd()
-    else position.keep(element)
+    if (element && isPlaced.current && !isAtEnd.current) position.keep(element)
     note()
   }, [firstShown])
 
