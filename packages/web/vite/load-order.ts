@@ -105,7 +105,6 @@ export const scripts = {
   /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
-    'src/app/overlays/kept-notice.tsx',
     'src/features/chat/store/conversations.ts',
     'src/features/chat/use-chats.ts',
     'src/platform/offline/offline-answers.ts',
@@ -154,6 +153,7 @@ export const words = {
   chat: ['src/pages/chat/chat.tsx'],
   /** Files that a screen loads on its own shortly after it is usable, and that home does not need before that. */
   idle: [
+    'src/app/overlays/kept-notice.tsx',
     'src/app/live-parts.ts',
     'src/app/overlays/overlays.tsx',
     'src/features/location/location-notices.ts',

@@ -20,7 +20,7 @@ import { useRefusesCookies } from './overlays/cookies.ts'
 import { Toasts } from './overlays/toasts.tsx'
 
 const Overlays = laterIfPossible(async () => (await import('./overlays/overlays.tsx')).Overlays)
-const KeptNotice = laterIfPossible(async () => (await loadLiveParts()).KeptNotice)
+const KeptNotice = laterIfPossible(async () => (await import('./overlays/kept-notice.tsx')).KeptNotice)
 
 // Lets the first screen request its data first.
 const calmMs = 400

@@ -4,8 +4,6 @@ import { followUnread } from '../features/notifications/follow-unread.ts'
 import { connectLive, onFrame } from '../platform/live/live.ts'
 import { goOffline } from './offline-parts.ts'
 
-export { KeptNotice } from './overlays/kept-notice.tsx'
-
 /** Starts everything that keeps a member's screens up to date. `end` stops it and deletes his stored data. */
 export function goLive(userId: number, tellUnread: (count: number) => void): { chats: Chats; end: () => void } {
   const title = keepCountInTitle()

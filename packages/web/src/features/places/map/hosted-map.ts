@@ -6,7 +6,7 @@ import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
 import type { Theme } from '../../../platform/map/palette.ts'
 import { startPainter } from '../../../platform/map/start-painter.ts'
 import { clipTo, coveredIn, isNameHidden, watchPins } from './covered.ts'
-import { showBeside } from './tiles-beside.ts'
+import { showBeside } from './tiles/tiles-beside.ts'
 
 type Frame = PaintAsked['frame']
 

@@ -5,7 +5,7 @@ import { useRead } from '../../../platform/data/data.ts'
 import type { Theme } from '../../../platform/map/palette.ts'
 import { useIsDark } from '../../../platform/screen/theme.ts'
 import type { ShownMap } from './hosted-map.ts'
-import { MiddleFirst, tilesFrom } from './tiles.ts'
+import { MiddleFirst, tilesFrom } from './tiles/middle-first.ts'
 
 /** Draws the map, from this server's own file if it has one; reports failures and the additional attribution. */
 export function useBackground(map: LeafletMap | undefined) {

@@ -1,6 +1,6 @@
 import type { HostedMap } from '@papadag/contract/places/hosted-map'
 import type { Map as LeafletMap, TileLayer } from 'leaflet'
-import { isWithin, positionAt } from './geo.ts'
+import { isWithin, positionAt } from '../geo.ts'
 
 /** What no tile of another server is fetched for. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
