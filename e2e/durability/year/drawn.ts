@@ -1,7 +1,7 @@
 // A year of a town: what happens is done by the server's commands, jobs and outbox; what its fathers decide is drawn, in
 // both towns with the same odds and the same numbers, so that the same father has the same wishes on the same day. None
-// of these shares is measured: each has its reason, and none was chosen for what comes of it. Nobody blocks, moves, polls, is
-// out now or has a papa day in the app, which brings proposals and evening messages with circles and without them.
+// of these shares is measured; each has its reason. Nobody blocks, moves, polls, is out now, is asked whom he knows, or has
+// a papa day in the app, which brings proposals and evening messages with circles and without them.
 import { createHash } from 'node:crypto'
 
 export const shares = {
