@@ -92,6 +92,8 @@ export const scripts = {
   map: ['src/features/places/map/create-map.ts', 'src/features/places/map/geo.ts'],
   /** Files that the lists of fathers share with who is free on his day. */
   fathers: ['src/domain/people/weekday-names.ts', 'src/features/users/fathers/invite-dads.ts'],
+  /** Typing what to look for, on the map and in lists. */
+  search: ['../ui/src/fields/search-field.tsx', 'src/platform/navigation/typed-search.ts'],
   /** Files that the map shares with the form of a playdate. */
   settled: ['src/platform/data/settled.ts'],
   /** The parts of a place that home, the map and the list of places show. */
