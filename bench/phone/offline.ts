@@ -72,7 +72,7 @@ async function visited(browser: Browser, { url, readable }: Site, cookie: string
   for (const visit of [1, 2]) {
     const page = await context.newPage()
     await page.goto(url)
-    await page.locator(readable).first().waitFor()
+    await page.locator(readable).first().waitFor({ state: 'attached' })
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.waitForLoadState('networkidle')
     if (visit === 2) await page.waitForTimeout(1000)
