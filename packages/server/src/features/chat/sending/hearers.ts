@@ -27,7 +27,8 @@ export function createHearers(given: Positions, meters: Pick<Meters, 'delivered'
         const seen = forOthers(message)
         const seeing = dateUnseenBy.length === 0 ? audience : audience.filter(id => !dateUnseenBy.includes(id))
         live?.sendToEach(seeing, { type: 'message', message: seen })
-        live?.sendToEach(dateUnseenBy, { type: 'message', message: { ...seen, playdateId: null } })
+        if (dateUnseenBy.length > 0)
+          live?.sendToEach(dateUnseenBy, { type: 'message', message: { ...seen, playdateId: null } })
         if (!message.isFromElsewhere) live?.send(senderId, { type: 'message', message: forSender(message) })
         meters.delivered(Date.now() - Date.parse(message.sentAt))
       }
