@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PageName } from '@papadag/contract/pages'
 import { Banner } from '@papadag/ui/layers/banner'
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ChatState } from '../features/chat/store/chat-state.ts'
 import type { Chats } from '../features/chat/store/chats.ts'
 import { usePath } from '../platform/navigation/navigation.tsx'
@@ -98,7 +98,7 @@ function useCalm(isUsable: boolean) {
 function useLive(userId: number | undefined) {
   const [unread, setUnread] = useState(0)
   const [chats, setChats] = useState<Chats>()
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (userId === undefined) return
     let end: (() => void) | undefined
     let hasLeft = false
