@@ -134,7 +134,7 @@ test('a father plans a playdate and shares the link, a friend without an account
   await test.step('he registers, and joins in at most six taps after the form', async () => {
     const taps = await countTaps(friend)
     await friend.getByRole('link', { name: 'Ik doe mee' }).click()
-    await expect(friend.getByText('Daarna doe je met één tik mee')).toBeVisible()
+    await expect(friend.getByText('Daarna ga je verder met je uitnodiging')).toBeVisible()
     await friend.getByLabel('Voornaam').fill('Mo')
     await friend.getByLabel('Achternaam').fill('de Vriend')
     await friend.getByLabel('Gebruikersnaam').fill(username)
