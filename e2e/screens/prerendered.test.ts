@@ -47,8 +47,8 @@ test.describe('prerendering the screens', () => {
     }) => {
       await page.setViewportSize(size)
       await chooseLanguage(page, product.url, language)
-      // The real list is still loading when the two are compared.
-      await page.route('**/api/playdates/upcoming?*', () => {})
+      // What the real screens show is still loading when the two are compared.
+      await page.route(/\/api\/(playdates\/upcoming|today|weather)\b/, () => {})
       for (const path of ['/', '/playdates']) {
         const showCode = await openWithoutCode(page, path)
         await expect(page.locator('#prerendered main')).toBeVisible()
