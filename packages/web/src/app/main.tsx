@@ -48,7 +48,7 @@ void Promise.all([hasWords, untilReady()]).then(
 
 async function loadScreen(): Promise<void> {
   const { pathname } = location
-  // A chat shows its messages with its first frame.
+  // A chat's messages follow its first frame at once.
   const hasLive = matchRoute(pathname)?.name === 'chat' && loadLiveParts().catch(() => {})
   await Promise.all([pageLoader.preload(pathname), hasLive])
   // A tap on the prerendered screen has led elsewhere.

@@ -112,7 +112,7 @@ export function createCatchUp(needs: Needs) {
   return { open, fetchEarlier, receive, pushed, connected, askAgain }
 }
 
-/** Requested as soon as this code is here: a chat's first render has its messages then. */
+/** Requested as soon as this code is here, before the chat is drawn. */
 let first = firstPage()
 
 /** The messages of the chat at whose address the page was opened: its HTML has requested them. */
