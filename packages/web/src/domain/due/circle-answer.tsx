@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { answerCircle } from '@papadag/contract/circles'
-import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../platform/data/data.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
+import { YesOrNo } from './yes-or-no.tsx'
 
 /** An acquaintance asks him to join a circle. */
 export function CircleAnswer({ due, isFirst }: AnswerProps<Of<'circle'>>) {
@@ -32,25 +32,13 @@ export function CircleAnswer({ due, isFirst }: AnswerProps<Of<'circle'>>) {
       to={pathTo('circles', { id })}
       sends={writeOf(answerCircle, id)}
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={isSaying(true)}
-        disabled={isSaying(false)}
-        aria-label={t`Join the circle: ${name}`}
-        onClick={() => say(true)}
-      >
-        <Trans>Join the circle</Trans>
-      </Button>
-      <Button
-        size={44}
-        busy={isSaying(false)}
-        disabled={isSaying(true)}
-        aria-label={t`No, thanks: ${name}`}
-        onClick={() => say(false)}
-      >
-        <Trans>No, thanks</Trans>
-      </Button>
+      <YesOrNo
+        isFirst={isFirst}
+        yes={{ text: <Trans>Join the circle</Trans>, label: t`Join the circle: ${name}` }}
+        no={{ text: <Trans>No, thanks</Trans>, label: t`No, thanks: ${name}` }}
+        isSaying={isSaying}
+        onSay={say}
+      />
     </DueRow>
   )
 }

@@ -1,12 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { answerSuggestion } from '@papadag/contract/circles'
-import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../platform/data/data.ts'
 import { listIn } from '../../platform/language/formats.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
+import { YesOrNo } from './yes-or-no.tsx'
 
 const namedAtMost = 4
 
@@ -53,25 +53,13 @@ export function CircleCardAnswer({ due, isFirst }: AnswerProps<Of<'circleCard'>>
       to={pathTo('playdates', {}, { open: String(id) })}
       sends={writeOf(answerSuggestion, id)}
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={isSaying(true)}
-        disabled={isSaying(false)}
-        aria-label={t`Make a circle with ${names}`}
-        onClick={() => say(true)}
-      >
-        <Trans>Make a circle</Trans>
-      </Button>
-      <Button
-        size={44}
-        busy={isSaying(false)}
-        disabled={isSaying(true)}
-        aria-label={t`No, thanks: ${names}`}
-        onClick={() => say(false)}
-      >
-        <Trans>No, thanks</Trans>
-      </Button>
+      <YesOrNo
+        isFirst={isFirst}
+        yes={{ text: <Trans>Make a circle</Trans>, label: t`Make a circle with ${names}` }}
+        no={{ text: <Trans>No, thanks</Trans>, label: t`No, thanks: ${names}` }}
+        isSaying={isSaying}
+        onSay={say}
+      />
     </DueRow>
   )
 }

@@ -10,6 +10,7 @@ import { useRhythmFrom } from '../playdates/rhythm-words.ts'
 import { showReply } from '../playdates/shown-playdates.ts'
 import { type AnswerProps, DueRow, type Of, type OfPlaydate, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
+import { YesOrNo } from './yes-or-no.tsx'
 
 /** Whether he takes the place that is his every week this time. */
 export function ConfirmAnswer({ due, isFirst, onFull }: AnswerProps<Of<'confirm'>>) {
@@ -32,25 +33,13 @@ export function ConfirmAnswer({ due, isFirst, onFull }: AnswerProps<Of<'confirm'
       to={toPlaydate(due)}
       sends={sends}
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={isSaying(true)}
-        disabled={isSaying(false)}
-        aria-label={`${name}: ${title}`}
-        onClick={() => say({ coming: true, children })}
-      >
-        <ComingWith value={children} />
-      </Button>
-      <Button
-        size={44}
-        busy={isSaying(false)}
-        disabled={isSaying(true)}
-        aria-label={t`Not this week: ${title}`}
-        onClick={() => say({ coming: false })}
-      >
-        <Trans>Not this week</Trans>
-      </Button>
+      <YesOrNo
+        isFirst={isFirst}
+        yes={{ text: <ComingWith value={children} />, label: `${name}: ${title}` }}
+        no={{ text: <Trans>Not this week</Trans>, label: t`Not this week: ${title}` }}
+        isSaying={isSaying}
+        onSay={coming => say(coming ? { coming, children } : { coming })}
+      />
     </DueRow>
   )
 }

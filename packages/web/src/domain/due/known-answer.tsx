@@ -2,11 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { address } from '@papadag/contract/route'
 import { answerKnown } from '@papadag/contract/users/known'
-import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../platform/data/data.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { type AnswerProps, DueRow, type Of } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
+import { YesOrNo } from './yes-or-no.tsx'
 
 /** Somebody whom he has met for the first time: does he know him now? */
 export function KnownAnswer({ due, isFirst }: AnswerProps<Of<'known'>>) {
@@ -35,25 +35,13 @@ export function KnownAnswer({ due, isFirst }: AnswerProps<Of<'known'>>) {
       to={pathTo('user', { id: userId })}
       sends={`${address(answerKnown, {})}#${userId}`}
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={isSaying(true)}
-        disabled={isSaying(false)}
-        aria-label={t`Yes, I know him: ${firstName}`}
-        onClick={() => say(true)}
-      >
-        <Trans>Yes, I know him</Trans>
-      </Button>
-      <Button
-        size={44}
-        busy={isSaying(false)}
-        disabled={isSaying(true)}
-        aria-label={t`I’d rather not say: ${firstName}`}
-        onClick={() => say(false)}
-      >
-        <Trans>I’d rather not say</Trans>
-      </Button>
+      <YesOrNo
+        isFirst={isFirst}
+        yes={{ text: <Trans>Yes, I know him</Trans>, label: t`Yes, I know him: ${firstName}` }}
+        no={{ text: <Trans>I’d rather not say</Trans>, label: t`I’d rather not say: ${firstName}` }}
+        isSaying={isSaying}
+        onSay={say}
+      />
     </DueRow>
   )
 }

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
-import { Button } from '@papadag/ui/button'
 import { useWrite } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -11,6 +10,7 @@ import { ComingWith } from '../playdates/coming-with.tsx'
 import { whenOf } from './confirm-answer.tsx'
 import { type AnswerProps, DueRow, type Of, writeOf } from './due-row.tsx'
 import { rereadToday } from './reread-today.ts'
+import { YesOrNo } from './yes-or-no.tsx'
 
 /** The app proposes a meeting. */
 export function ProposalAnswer({ due, isFirst }: AnswerProps<Of<'proposal'>>) {
@@ -41,18 +41,13 @@ export function ProposalAnswer({ due, isFirst }: AnswerProps<Of<'proposal'>>) {
       to={pathTo('proposals')}
       sends={writeOf(answerProposal, id)}
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={isSaying(true)}
-        disabled={isSaying(false)}
-        onClick={() => say(true)}
-      >
-        <ComingWith value={children} />
-      </Button>
-      <Button size={44} busy={isSaying(false)} disabled={isSaying(true)} onClick={() => say(false)}>
-        <Trans>Not this time</Trans>
-      </Button>
+      <YesOrNo
+        isFirst={isFirst}
+        yes={{ text: <ComingWith value={children} /> }}
+        no={{ text: <Trans>Not this time</Trans> }}
+        isSaying={isSaying}
+        onSay={say}
+      />
     </DueRow>
   )
 }
