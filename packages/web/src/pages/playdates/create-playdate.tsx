@@ -97,29 +97,11 @@ function NewPlaydate({ search }: { search: string }) {
   const [initial] = useState(() => beginning(how, user.childrenInfo.length, search))
   const { status, position } = useLocation()
   const ownDay = useOwnDay(!initial.hasDay)
-  const asks = search.includes('ask=')
+  const asks = asksFathers(search)
   const circleId = circleIn(search)
   const [openToOthers, setOpenToOthers] = useState(true)
-  const idempotencyKey = useCreationKey()
   useNoticeOnExpiry(msg`You must be logged in to create a playdate.`)
-  const create = useWrite(createTestPlaydate, {
-    idempotencyKey,
-    done: ({ series }) => (series ? undefined : created),
-    failed: failing({
-      title: msg`Error creating the playdate`,
-      serverTextOr: msg`Something went wrong while creating the playdate.`,
-    }),
-    onDone: playdate => {
-      draft.forget()
-      announceNew(playdate.id)
-      if (playdate.series) void announceSeries(playdate)
-      if (asks) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
-      // An invitation would open it to everybody at once.
-      if (circleId) return navigate(pathTo('circles', { id: circleId }), { replace: true })
-      navigate(pathTo('playdates'), { replace: true })
-      if (playdate.kind !== 'open') askToShare(playdate, true)
-    },
-  })
+  const create = useCreate(search, draft.forget)
   const poll = usePoll(user.id, search, draft.forget)
   const forgetDrafts = () => {
     draft.forget()
@@ -177,6 +159,31 @@ function NewPlaydate({ search }: { search: string }) {
     />
   )
 }
+
+function useCreate(search: string, onDone: () => void) {
+  return useWrite(createTestPlaydate, {
+    idempotencyKey: useCreationKey(),
+    done: ({ series }) => (series ? undefined : created),
+    failed: failing({
+      title: msg`Error creating the playdate`,
+      serverTextOr: msg`Something went wrong while creating the playdate.`,
+    }),
+    onDone: playdate => {
+      onDone()
+      announceNew(playdate.id)
+      if (playdate.series) void announceSeries(playdate)
+      if (asksFathers(search)) void willBeAsked().then(({ rememberAsked }) => rememberAsked(playdate.id, search))
+      const circleId = circleIn(search)
+      // An invitation would open it to everybody at once.
+      if (circleId) return navigate(pathTo('circles', { id: circleId }), { replace: true })
+      navigate(pathTo('playdates'), { replace: true })
+      if (playdate.kind !== 'open') askToShare(playdate, true)
+    },
+  })
+}
+
+/** Whether he comes from home's row of fathers. */
+const asksFathers = (search: string) => search.includes('ask=')
 
 /** What the address asks for: once, weekly, or several days to choose from. */
 function howIn(search: string): How {

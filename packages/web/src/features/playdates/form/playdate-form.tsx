@@ -4,7 +4,7 @@ import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { TextField } from '@papadag/ui/fields/text-field'
 import { Icon } from '@papadag/ui/pictures/icon'
-import { type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type FocusEvent, lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import type { CallError } from '../../../platform/data/call.ts'
 import { useRead } from '../../../platform/data/data.ts'
 import type { Draft } from '../../../platform/drafts.ts'
@@ -132,22 +132,29 @@ export function PlaydateForm({
         </div>
         {end(<Buttons {...props} draft={draft} />)}
       </form>
-      {isWide && (
-        <div className="sticky top-[calc(var(--pd-header-h)+16px)] grid gap-4">
-          <Card>
-            <Days {...days} />
-            {days.busyDays.length > 0 && <DotHint />}
-          </Card>
-          <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
-            <p className="mb-2.5 font-bold text-ink-2 text-xs">
-              <Trans>This is how it will look on the board</Trans>
-            </p>
-            <Suspense fallback={<div className="min-h-28" />}>
-              <Preview fields={typed} />
-            </Suspense>
-          </div>
-        </div>
-      )}
+      {isWide && <Beside days={days} typed={typed} />}
+    </div>
+  )
+}
+
+type BesideProps = { days: ComponentProps<typeof Days>; typed: PlaydateFields }
+
+/** On a wide screen: the month, and the playdate as its card will look. */
+function Beside({ days, typed }: BesideProps) {
+  return (
+    <div className="sticky top-[calc(var(--pd-header-h)+16px)] grid gap-4">
+      <Card>
+        <Days {...days} />
+        {days.busyDays.length > 0 && <DotHint />}
+      </Card>
+      <div aria-hidden className="rounded-kap-m bg-picked-soft p-4">
+        <p className="mb-2.5 font-bold text-ink-2 text-xs">
+          <Trans>This is how it will look on the board</Trans>
+        </p>
+        <Suspense fallback={<div className="min-h-28" />}>
+          <Preview fields={typed} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -27,26 +27,65 @@ const none = -1
 /** The filters. Each chip is independent; there is one distance and one day at a time. */
 export function FilterBar({ filters, onChange, locate }: Props) {
   const { t } = useLingui()
-  const dates = useDates()
-  const { childrenInfo } = useUser()
   const [isChoosing, setIsChoosing] = useState(false)
   const focus = useKeptFocus(isChoosing)
+  const { chips, change } = useChips({ filters, onChange, locate }, () => setIsChoosing(true))
+  const drawn = chips.map((chip, index) => (
+    <ChipToggle
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same
+      key={index}
+      ref={element => focus.hold(index, element)}
+      {...chip}
+      onChange={on => {
+        focus.restoreTo(index)
+        chip.onChange(on)
+      }}
+    />
+  ))
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
+      <div role="group" aria-label={t`What are you looking for?`} className="md:flex md:flex-wrap md:gap-2 md:p-1">
+        {/* On a phone the others scroll out of view. */}
+        <div className="flex flex-wrap gap-2 py-1 empty:hidden md:contents">
+          {drawn.filter((_, index) => chips[index]?.pressed)}
+        </div>
+        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
+          {drawn.filter((_, index) => !chips[index]?.pressed)}
+        </div>
+      </div>
+      <DayDialog
+        open={isChoosing}
+        date={dateIn(filters)}
+        onChoose={chosen => change({ day: chosen })}
+        onClose={() => setIsChoosing(false)}
+      />
+    </>
+  )
+}
+
+/** The chosen day, unless it is one of those with a name. */
+const dateIn = ({ day }: Filters) => (day === 'today' || day === 'weekend' ? undefined : day)
+
+function useChips({ filters, onChange, locate }: Props, onChooseDay: () => void) {
+  const { t } = useLingui()
+  const dates = useDates()
+  const { childrenInfo } = useUser()
   // The chosen width while his position is being determined.
   const [asked, setAsked] = useState<Filters['km']>()
   const latest = useRef(filters)
   latest.current = filters
   const { km, day, fits, room } = filters
-  const date = day === 'today' || day === 'weekend' ? undefined : day
+  const date = dateIn(filters)
   const heads = 1 + childrenInfo.length
   const change = (to: Filters) => onChange({ ...latest.current, ...to })
-  const close = () => setIsChoosing(false)
   async function measureFrom(width: Filters['km']) {
     setAsked(width)
     const isKnown = await locate()
     setAsked(undefined)
     if (isKnown) change({ km: width })
   }
-  const all: Omit<ComponentProps<typeof ChipToggle>, 'ref'>[] = [
+  const chips: Omit<ComponentProps<typeof ChipToggle>, 'ref'>[] = [
     ...widths.map((width, index) => ({
       pressed: (asked ?? km) === width,
       onChange: (on: boolean) => (on ? void measureFrom(width) : change({ km: undefined })),
@@ -66,7 +105,7 @@ export function FilterBar({ filters, onChange, locate }: Props) {
     {
       pressed: date !== undefined,
       icon: 'calendar',
-      onChange: on => (on ? setIsChoosing(true) : change({ day: undefined })),
+      onChange: on => (on ? onChooseDay() : change({ day: undefined })),
       children: date ? dates.shortDate(`${date}T12:00`) : <Trans>Pick a day</Trans>,
     },
     {
@@ -79,35 +118,9 @@ export function FilterBar({ filters, onChange, locate }: Props) {
   if (childrenInfo.length > 0) {
     const ages = <Trans>My children’s age</Trans>
     const fit = { pressed: fits === true, onChange: (on: boolean) => change({ fits: on || undefined }), children: ages }
-    all.splice(-1, 0, fit)
+    chips.splice(-1, 0, fit)
   }
-  const drawn = all.map((chip, index) => (
-    <ChipToggle
-      // biome-ignore lint/suspicious/noArrayIndexKey: they are always the same
-      key={index}
-      ref={element => focus.hold(index, element)}
-      {...chip}
-      onChange={on => {
-        focus.restoreTo(index)
-        chip.onChange(on)
-      }}
-    />
-  ))
-  return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row that scrolls */}
-      <div role="group" aria-label={t`What are you looking for?`} className="md:flex md:flex-wrap md:gap-2 md:p-1">
-        {/* On a phone the others scroll out of view. */}
-        <div className="flex flex-wrap gap-2 py-1 empty:hidden md:contents">
-          {drawn.filter((_, index) => all[index]?.pressed)}
-        </div>
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:contents">
-          {drawn.filter((_, index) => !all[index]?.pressed)}
-        </div>
-      </div>
-      <DayDialog open={isChoosing} date={date} onChoose={chosen => change({ day: chosen })} onClose={close} />
-    </>
-  )
+  return { chips, change }
 }
 
 /**

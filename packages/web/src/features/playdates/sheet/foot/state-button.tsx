@@ -8,7 +8,7 @@ import { Badge } from '@papadag/ui/badge'
 import { Button } from '@papadag/ui/button'
 import type { MenuItem, MenuStepper } from '@papadag/ui/layers/menu-item'
 import { SplitButton } from '@papadag/ui/split-button'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { TooFewPlaces } from '../../../../domain/places/too-few-places.tsx'
 import { useIsUnsent } from '../../../../platform/data/unsent-writes.ts'
 import { useDates } from '../../../../platform/language/dates.ts'
@@ -18,8 +18,8 @@ import { useUser } from '../../../../platform/session/session.ts'
 import { useDeletion } from '../../cancelling/use-deletion.tsx'
 import type { Saying } from '../asked/use-saying.ts'
 import { OnceMore } from '../once-more.tsx'
-import { hasDeclined, isAskedAlong, stateOf } from './state-of.ts'
-import { type Main, mainActionOf, useActions } from './use-actions.tsx'
+import { hasDeclined, isAskedAlong, type PlaydateState, stateOf } from './state-of.ts'
+import { type MainAction, mainActionOf, useActions } from './use-actions.tsx'
 import { useAlternatives } from './use-alternatives.ts'
 import { useChildren } from './use-children.ts'
 
@@ -85,24 +85,9 @@ export function StateButton({ playdate, typed, onType, onDeleted, saying, onSaid
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        {state.kind === 'cancelled' ? (
-          <Badge tone="danger" icon="ban">
-            <Trans>Cancelled</Trans>
-          </Badge>
-        ) : state.kind === 'past' ? (
-          <>
-            <OnceMore playdate={playdate} />
-            <Badge>
-              <Trans>Over</Trans>
-            </Badge>
-          </>
-        ) : state.kind === 'dropIn' ? (
-          <Suspense>
-            <DropInButton playdate={playdate} />
-          </Suspense>
-        ) : (
-          main && <MainButton main={main} items={items} stepper={stepper} hasMenu={hasMenu} />
-        )}
+        <Main kind={state.kind} playdate={playdate}>
+          {main && <MainButton main={main} items={items} stepper={stepper} hasMenu={hasMenu} />}
+        </Main>
         {state.kind === 'due' && (
           <Button busy={isAnswering(false)} disabled={isAnswering(true)} onClick={() => answer(false)}>
             <Trans>Not this week</Trans>
@@ -132,14 +117,49 @@ export function StateButton({ playdate, typed, onType, onDeleted, saying, onSaid
 }
 
 type MainProps = {
-  main: Main
+  kind: PlaydateState['kind']
+  playdate: Playdate
+  /** What he can do about one that he can still join or leave. */
+  children: ReactNode
+}
+
+function Main({ kind, playdate, children }: MainProps) {
+  switch (kind) {
+    case 'cancelled':
+      return (
+        <Badge tone="danger" icon="ban">
+          <Trans>Cancelled</Trans>
+        </Badge>
+      )
+    case 'past':
+      return (
+        <>
+          <OnceMore playdate={playdate} />
+          <Badge>
+            <Trans>Over</Trans>
+          </Badge>
+        </>
+      )
+    case 'dropIn':
+      return (
+        <Suspense>
+          <DropInButton playdate={playdate} />
+        </Suspense>
+      )
+    default:
+      return children
+  }
+}
+
+type ButtonProps = {
+  main: MainAction
   items: readonly MenuItem[]
   stepper: MenuStepper | undefined
   hasMenu: boolean
 }
 
 /** The button itself, with its alternatives behind ▾. */
-function MainButton({ main: { text, isLeaving, ...face }, items, stepper, hasMenu }: MainProps) {
+function MainButton({ main: { text, isLeaving, ...face }, items, stepper, hasMenu }: ButtonProps) {
   const { t } = useLingui()
   const words = (
     <>

@@ -15,7 +15,7 @@ import { useConfirm } from '../../series/use-confirm.ts'
 import type { PlaydateState } from './state-of.ts'
 import type { Children } from './use-children.ts'
 
-export type Main = {
+export type MainAction = {
   text: ReactNode
   variant: ButtonVariant
   icon?: IconName
@@ -53,11 +53,10 @@ type Of = {
 }
 
 /** The likely thing of them, in words. */
-export function mainActionOf({ playdate, state, children, actions, onLeave }: Of): Main | undefined {
-  const { join, wait, stop, confirm, change, joinNow, answer, isAnswering, stopWaiting, waitWith, edit } = actions
+export function mainActionOf({ playdate, state, children, actions, onLeave }: Of): MainAction | undefined {
+  const { confirm, change, answer, isAnswering, edit } = actions
   const params = { id: playdate.id }
   const { value } = children
-  const joining = <JoinWith value={value} />
   if (children.isChanged && (state.kind === 'joined' || state.kind === 'host')) {
     return {
       text: (
@@ -111,6 +110,16 @@ export function mainActionOf({ playdate, state, children, actions, onLeave }: Of
         onClick: onLeave,
         isLeaving: true,
       }
+    default:
+      return joiningOf(state, value, actions)
+  }
+}
+
+/** What somebody who is not on it can do: join, or wait for a place. */
+function joiningOf(state: PlaydateState, value: number, actions: Of['actions']): MainAction | undefined {
+  const { join, wait, stop, joinNow, stopWaiting, waitWith } = actions
+  const joining = <JoinWith value={value} />
+  switch (state.kind) {
     case 'waiting':
       if (state.hasRoom) return { text: joining, variant: 'do', busy: join.isPending, onClick: joinNow }
       return {
