@@ -68,17 +68,7 @@ export function RegisterForm({ typed, onType }: Props) {
       onSubmit={handleSubmit(send, wrong => unfold(Object.keys(wrong)))}
     >
       <AccountFields {...fields} passkey={isWithPasskey ? <InsteadOfPassword /> : undefined} />
-      {offersPasskeys() && (
-        <p className="text-sm">
-          <button type="button" className={textLinkClass} onClick={() => setIsWithPasskey(now => !now)}>
-            {isWithPasskey ? (
-              <Trans>Choose a password instead</Trans>
-            ) : (
-              <Trans>Use a passkey instead of a password</Trans>
-            )}
-          </button>
-        </p>
-      )}
+      {offersPasskeys() && <PasskeySwitch isOn={isWithPasskey} onChange={setIsWithPasskey} />}
       <details
         ref={more}
         open={isOpen}
@@ -104,6 +94,18 @@ export function RegisterForm({ typed, onType }: Props) {
       </Button>
       <Agreement />
     </form>
+  )
+}
+
+type SwitchProps = { isOn: boolean; onChange: (isOn: boolean) => void }
+
+function PasskeySwitch({ isOn, onChange }: SwitchProps) {
+  return (
+    <p className="text-sm">
+      <button type="button" className={textLinkClass} onClick={() => onChange(!isOn)}>
+        {isOn ? <Trans>Choose a password instead</Trans> : <Trans>Use a passkey instead of a password</Trans>}
+      </button>
+    </p>
   )
 }
 

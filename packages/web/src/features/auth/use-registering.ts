@@ -39,9 +39,7 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
     onFailed: error => console.error('Failed to upload profile image', error.message),
   })
   const isSending = useRef(false)
-  const [isMaking, setIsMaking] = useState(false)
-  // A taken name leaves it good, so that another attempt makes no second one.
-  const made = useRef<{ passkey: MadePasskey; atMs: number }>(undefined)
+  const passkeys = useFirstPasskey()
   // The uploaded picture stays pending for an hour, so another attempt need not upload it again.
   const uploaded = useRef<{ picture: Blob; imageUrl: string }>(undefined)
 
@@ -50,27 +48,6 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
       uploaded.current = { picture: file, ...(await upload.mutateAsync({ file })) }
     }
     return uploaded.current.imageUrl
-  }
-
-  async function passkeyFor({ username, firstName }: RegisterFields) {
-    if (made.current && performance.now() - made.current.atMs < reusedMs) return made.current.passkey
-    setIsMaking(true)
-    try {
-      const { makeFirstPasskey } = await import('./passkeys/ceremonies.ts')
-      const passkey = await makeFirstPasskey(username, firstName)
-      made.current = { passkey, atMs: performance.now() }
-      return passkey
-    } catch (error) {
-      const serverText = error instanceof CallError ? error.sentence : undefined
-      notify({
-        title: msg`Registration failed`,
-        description: serverText ?? msg`No passkey was made. Try again, or choose a password.`,
-        tone: 'destructive',
-      })
-      return undefined
-    } finally {
-      setIsMaking(false)
-    }
   }
 
   async function register(body: Input<typeof registration>['body']) {
@@ -91,12 +68,12 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
     try {
       // If both are given, the file wins.
       const profileImage = picture && (await addressOf(picture))
-      const passkey = isWithPasskey ? await passkeyFor(fields) : undefined
+      const passkey = isWithPasskey ? await passkeys.make(fields) : undefined
       if (isWithPasskey && !passkey) return
       await register({ ...body, ...(passkey ? { passkey } : { password }), ...(profileImage && { profileImage }) })
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.code?.startsWith('passkey.')) made.current = undefined
+      if (error.code?.startsWith('passkey.')) passkeys.forget()
       // A picture that the server no longer has is uploaded again next time.
       if (error.issues.some(({ path }) => path === 'profileImage')) uploaded.current = undefined
     } finally {
@@ -104,5 +81,39 @@ export function useRegistering(picture: Blob | undefined, isWithPasskey: boolean
     }
   }
 
-  return { send, upload, refusal: signUp.error, isBusy: signUp.isPending || upload.isPending || isMaking }
+  return { send, upload, refusal: signUp.error, isBusy: signUp.isPending || upload.isPending || passkeys.isMaking }
+}
+
+/** The passkey of a new account: made once, and kept for another attempt. */
+function useFirstPasskey() {
+  const [isMaking, setIsMaking] = useState(false)
+  // A taken name leaves it good, so that another attempt makes no second one.
+  const made = useRef<{ passkey: MadePasskey; atMs: number }>(undefined)
+
+  async function make({ username, firstName }: RegisterFields) {
+    if (made.current && performance.now() - made.current.atMs < reusedMs) return made.current.passkey
+    setIsMaking(true)
+    try {
+      const { makeFirstPasskey } = await import('./passkeys/ceremonies.ts')
+      const passkey = await makeFirstPasskey(username, firstName)
+      made.current = { passkey, atMs: performance.now() }
+      return passkey
+    } catch (error) {
+      const serverText = error instanceof CallError ? error.sentence : undefined
+      notify({
+        title: msg`Registration failed`,
+        description: serverText ?? msg`No passkey was made. Try again, or choose a password.`,
+        tone: 'destructive',
+      })
+      return undefined
+    } finally {
+      setIsMaking(false)
+    }
+  }
+
+  const forget = () => {
+    made.current = undefined
+  }
+
+  return { make, forget, isMaking }
 }

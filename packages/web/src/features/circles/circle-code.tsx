@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type Circle, circleCode, endCircleCode, makeCircleCode } from '@papadag/contract/circles'
+import { type Circle, type CircleCode, circleCode, endCircleCode, makeCircleCode } from '@papadag/contract/circles'
 import { Button } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { SwitchRow } from '@papadag/ui/fields/switch-row'
@@ -15,15 +15,9 @@ const failed = { title: msg`It could not be saved`, serverTextOr: msg`Please try
 
 /** For keepers: the code of the circle, to scan, print and renew. */
 export function CircleCodeCard({ circle: { id, hasCode } }: { circle: Circle }) {
-  const { t } = useLingui()
-  const dates = useDates()
-  const [isPrinting, setIsPrinting] = useState(false)
   const read = useRead(circleCode, { params: { id } }, { enabled: hasCode === true })
   const make = useWrite(makeCircleCode, { failed })
-  const end = useWrite(endCircleCode, { done: msg`The code works no longer`, failed })
   const renew = (letsIn: boolean) => make.mutate({ params: { id }, body: { letsIn } })
-  const shown = hasCode ? read.data : undefined
-  const day = shown && dates.dayAndMonth(shown.expiresAt)
   return (
     <Card as="section" aria-labelledby="circle-code" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="circle-code">
@@ -45,55 +39,65 @@ export function CircleCodeCard({ circle: { id, hasCode } }: { circle: Circle }) 
           </Button>
         </>
       )}
-      {shown && (
-        <>
-          <p className="text-center font-bold text-2xl">{spaced(shown.code)}</p>
-          <Suspense fallback={<div className="min-h-61" />}>
-            <QrCode url={shown.url} label={t`QR code of the circle`} />
-          </Suspense>
-          <p className="text-ink-2 text-sm">
-            <Plural value={shown.usesLeft} one="For one more dad" other="For # more dads" />
-            {' · '}
-            <Trans>until {day}</Trans>
-          </p>
-          <SwitchRow
-            label={<Trans>Let them in at once</Trans>}
-            hint={<Trans>Otherwise you decide about each. Switching makes a new code.</Trans>}
-            checked={shown.letsIn}
-            onChange={renew}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button size={44} onClick={() => setIsPrinting(true)}>
-              <Trans>Print</Trans>
-            </Button>
-            <Button size={44} icon="refresh" busy={make.isPending} onClick={() => renew(shown.letsIn)}>
-              <Trans>New code</Trans>
-            </Button>
-            <Button size={44} busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
-              <Trans>End the code</Trans>
-            </Button>
-          </div>
-          {isPrinting && (
-            <Suspense>
-              <PosterSheet
-                url={shown.url}
-                code={{ label: t`QR code of the circle`, size: 260 }}
-                isReady
-                onPrinted={() => setIsPrinting(false)}
-              >
-                <h1>
-                  <Trans>Dads who meet here</Trans>
-                </h1>
-                <p className="text-xl">
-                  <Trans>Scan it, or type this code in Papadag:</Trans>
-                </p>
-                <p className="font-bold text-2xl">{spaced(shown.code)}</p>
-              </PosterSheet>
-            </Suspense>
-          )}
-        </>
-      )}
+      {hasCode && read.data && <Code id={id} code={read.data} isRenewing={make.isPending} onRenew={renew} />}
     </Card>
+  )
+}
+
+type CodeProps = { id: number; code: CircleCode; isRenewing: boolean; onRenew: (letsIn: boolean) => void }
+
+function Code({ id, code, isRenewing, onRenew }: CodeProps) {
+  const { t } = useLingui()
+  const day = useDates().dayAndMonth(code.expiresAt)
+  const [isPrinting, setIsPrinting] = useState(false)
+  const end = useWrite(endCircleCode, { done: msg`The code works no longer`, failed })
+  return (
+    <>
+      <p className="text-center font-bold text-2xl">{spaced(code.code)}</p>
+      <Suspense fallback={<div className="min-h-61" />}>
+        <QrCode url={code.url} label={t`QR code of the circle`} />
+      </Suspense>
+      <p className="text-ink-2 text-sm">
+        <Plural value={code.usesLeft} one="For one more dad" other="For # more dads" />
+        {' · '}
+        <Trans>until {day}</Trans>
+      </p>
+      <SwitchRow
+        label={<Trans>Let them in at once</Trans>}
+        hint={<Trans>Otherwise you decide about each. Switching makes a new code.</Trans>}
+        checked={code.letsIn}
+        onChange={onRenew}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size={44} onClick={() => setIsPrinting(true)}>
+          <Trans>Print</Trans>
+        </Button>
+        <Button size={44} icon="refresh" busy={isRenewing} onClick={() => onRenew(code.letsIn)}>
+          <Trans>New code</Trans>
+        </Button>
+        <Button size={44} busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+          <Trans>End the code</Trans>
+        </Button>
+      </div>
+      {isPrinting && <Poster code={code} onPrinted={() => setIsPrinting(false)} />}
+    </>
+  )
+}
+
+function Poster({ code: { code, url }, onPrinted }: { code: CircleCode; onPrinted: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Suspense>
+      <PosterSheet url={url} code={{ label: t`QR code of the circle`, size: 260 }} isReady onPrinted={onPrinted}>
+        <h1>
+          <Trans>Dads who meet here</Trans>
+        </h1>
+        <p className="text-xl">
+          <Trans>Scan it, or type this code in Papadag:</Trans>
+        </p>
+        <p className="font-bold text-2xl">{spaced(code)}</p>
+      </PosterSheet>
+    </Suspense>
   )
 }
 

@@ -14,21 +14,11 @@ import { noConnection } from '../../platform/screen/notices.ts'
 /** Takes the code that a new device shows, names that device, and lets it in or refuses it. */
 export function LetIn() {
   const { t } = useLingui()
-  const nameOf = useBrowserName()
   const scanned = new URLSearchParams(useSearch()).get('letIn') ?? ''
   const [typed, setTyped] = useState(scanned)
   const [isWrong, setIsWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const look = useWrite(decideHandover)
-  const decide = useWrite(decideHandover, {
-    done: (_, { body }) => (body.accept ? msg`The device is being logged in` : msg`The device was refused`),
-    failed: ({ code }) => ({
-      title: msg`This did not work`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
-    onDone: again,
-    onFailed: again,
-  })
 
   function again() {
     setTyped('')
@@ -48,33 +38,7 @@ export function LetIn() {
     else field.current?.focus()
   }
 
-  if (look.data) {
-    const name = nameOf(look.data.name)
-    return (
-      <div className="grid gap-3" role="status">
-        <p>
-          <Trans>{name} wants to log in as you. Is it yours, and does it show this code now?</Trans>
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size={44}
-            variant="do"
-            busy={decide.isPending}
-            onClick={() => decide.mutate({ body: { code: typed, accept: true } })}
-          >
-            <Trans>Let it in</Trans>
-          </Button>
-          <Button
-            size={44}
-            disabled={decide.isPending}
-            onClick={() => decide.mutate({ body: { code: typed, accept: false } })}
-          >
-            <Trans>Refuse</Trans>
-          </Button>
-        </div>
-      </div>
-    )
-  }
+  if (look.data) return <IsItHis name={look.data.name} code={typed} onDecided={again} />
   const refusal =
     look.error &&
     translate(look.error.code === 'offline' ? noConnection : (reasonOf(look.error) ?? msg`Please try again later.`))
@@ -105,5 +69,45 @@ export function LetIn() {
         <Trans>Continue</Trans>
       </Button>
     </form>
+  )
+}
+
+type DecisionProps = {
+  name: string | null
+  code: string
+  onDecided: () => void
+}
+
+/** Asks whether the device that shows the code is his. */
+function IsItHis({ name: given, code, onDecided }: DecisionProps) {
+  const name = useBrowserName()(given)
+  const decide = useWrite(decideHandover, {
+    done: (_, { body }) => (body.accept ? msg`The device is being logged in` : msg`The device was refused`),
+    failed: ({ code }) => ({
+      title: msg`This did not work`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone: onDecided,
+    onFailed: onDecided,
+  })
+  return (
+    <div className="grid gap-3" role="status">
+      <p>
+        <Trans>{name} wants to log in as you. Is it yours, and does it show this code now?</Trans>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size={44}
+          variant="do"
+          busy={decide.isPending}
+          onClick={() => decide.mutate({ body: { code, accept: true } })}
+        >
+          <Trans>Let it in</Trans>
+        </Button>
+        <Button size={44} disabled={decide.isPending} onClick={() => decide.mutate({ body: { code, accept: false } })}>
+          <Trans>Refuse</Trans>
+        </Button>
+      </div>
+    </div>
   )
 }

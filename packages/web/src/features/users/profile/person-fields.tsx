@@ -17,7 +17,7 @@ type Props = {
 /** Who he is, and how to reach him. */
 export function PersonFields({ cityNearby, refusedEmail }: Props) {
   const { t } = useLingui()
-  const { register, watch, setValue, formState } = useFormContext<ProfileFields>()
+  const { register, watch, formState } = useFormContext<ProfileFields>()
   const errorOf = (field: keyof typeof checks & keyof ProfileFields) => sayIssue(formState.errors[field]?.message)
   const optional = t`(optional)`
   const pair = 'grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2'
@@ -73,26 +73,34 @@ export function PersonFields({ cityNearby, refusedEmail }: Props) {
           {...register('phoneNumber', { validate: checks.phoneNumber })}
         />
       </div>
-      <div>
-        <TextField
-          label={t`City`}
-          icon="pin"
-          autoComplete="address-level2"
-          required
-          hint={t`So that dads near you can find you. Others see no more than the city.`}
-          error={errorOf('city')}
-          {...register('city', { validate: checks.city })}
-        />
-        {cityNearby && watch('city').trim() === '' && (
-          <button
-            type="button"
-            className={`text-sm ${textLinkClass}`}
-            onClick={() => setValue('city', cityNearby, { shouldDirty: true, shouldValidate: true })}
-          >
-            {t`Use ${cityNearby}`}
-          </button>
-        )}
-      </div>
+      <CityField cityNearby={cityNearby} />
     </>
+  )
+}
+
+function CityField({ cityNearby }: Pick<Props, 'cityNearby'>) {
+  const { t } = useLingui()
+  const { register, watch, setValue, formState } = useFormContext<ProfileFields>()
+  return (
+    <div>
+      <TextField
+        label={t`City`}
+        icon="pin"
+        autoComplete="address-level2"
+        required
+        hint={t`So that dads near you can find you. Others see no more than the city.`}
+        error={sayIssue(formState.errors.city?.message)}
+        {...register('city', { validate: checks.city })}
+      />
+      {cityNearby && watch('city').trim() === '' && (
+        <button
+          type="button"
+          className={`text-sm ${textLinkClass}`}
+          onClick={() => setValue('city', cityNearby, { shouldDirty: true, shouldValidate: true })}
+        >
+          {t`Use ${cityNearby}`}
+        </button>
+      )}
+    </div>
   )
 }

@@ -23,6 +23,9 @@ const buttonLayout = 'justify-self-start [overflow-wrap:anywhere]'
 
 type Problems = { current?: string | undefined; next?: string | undefined }
 
+/** What else ends with the old password. */
+const everything = { endCalendarFeeds: true, endParentLinks: true }
+
 /** `current` is undefined while he has no password. */
 function problemsIn(current: string | undefined, next: string): Problems {
   return {
@@ -42,9 +45,7 @@ export function PasswordForm({ advice }: Props) {
   const isFirst = useUser().hasNoPassword === true
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [endCalendarFeeds, setEndCalendarFeeds] = useState(true)
-  const [endParentLinks, setEndParentLinks] = useState(true)
-  const { data: feeds = [] } = useRead(calendarFeeds, {})
+  const [ended, setEnded] = useState(everything)
   const [problems, setProblems] = useState<Problems>({})
   const form = useRef<HTMLFormElement>(null)
 
@@ -52,24 +53,12 @@ export function PasswordForm({ advice }: Props) {
     setProblems(found)
     form.current?.querySelectorAll('input')[found.current || isFirst ? 0 : 1]?.focus()
   }
-  const { mutate, isPending } = useWrite(changePassword, {
-    done: isFirst
-      ? msg`Password set`
-      : { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
-    failed: ({ code }) => ({
-      title: msg`The password was not changed`,
-      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
-    }),
+  const { mutate, isPending } = useChange(isFirst, {
+    refuse,
     onDone: () => {
       setCurrent('')
       setNext('')
-      setEndCalendarFeeds(true)
-      setEndParentLinks(true)
-    },
-    onFailed: ({ code, sentence, issues }) => {
-      const said = issues.find(({ path }) => path === 'newPassword')?.message
-      if (code === 'auth.wrongPassword') refuse({ current: sentence })
-      else if (said) refuse({ next: said })
+      setEnded(everything)
     },
   })
   const send = (event: FormEvent) => {
@@ -79,9 +68,7 @@ export function PasswordForm({ advice }: Props) {
     if (found.current || found.next) return refuse(found)
     setProblems({})
     mutate({
-      body: isFirst
-        ? { newPassword: next }
-        : { currentPassword: current, newPassword: next, endCalendarFeeds, endParentLinks },
+      body: isFirst ? { newPassword: next } : { currentPassword: current, newPassword: next, ...ended },
     })
   }
   const look = { showLabel: t`Show password`, hideLabel: t`Hide password` }
@@ -109,22 +96,7 @@ export function PasswordForm({ advice }: Props) {
           />
           {advice(next)}
         </div>
-        {!isFirst && feeds.length > 0 && (
-          <SwitchRow
-            label={<Trans>Disconnect my calendars too</Trans>}
-            hint={<Trans>Wise if somebody else may know your password. You can connect them again afterwards.</Trans>}
-            checked={endCalendarFeeds}
-            onChange={setEndCalendarFeeds}
-          />
-        )}
-        {!isFirst && (
-          <SwitchRow
-            label={<Trans>End my links for the other parent too</Trans>}
-            hint={<Trans>Whoever has such a link sees where you are and when.</Trans>}
-            checked={endParentLinks}
-            onChange={setEndParentLinks}
-          />
-        )}
+        {!isFirst && <Ending ended={ended} onChange={setEnded} />}
         <p className="text-ink-2 text-sm">
           {isFirst ? (
             <Trans>You log in with passkeys alone. With a password you also get in where you have none.</Trans>
@@ -137,5 +109,49 @@ export function PasswordForm({ advice }: Props) {
         </Button>
       </form>
     </SettingsSection>
+  )
+}
+
+type After = { refuse: (found: Problems) => void; onDone: () => void }
+
+function useChange(isFirst: boolean, { refuse, onDone }: After) {
+  return useWrite(changePassword, {
+    done: isFirst
+      ? msg`Password set`
+      : { title: msg`Password changed`, description: msg`You are logged out on your other devices.` },
+    failed: ({ code }) => ({
+      title: msg`The password was not changed`,
+      serverTextOr: code === 'offline' ? noConnection : msg`Please try again later.`,
+    }),
+    onDone,
+    onFailed: ({ code, sentence, issues }) => {
+      const said = issues.find(({ path }) => path === 'newPassword')?.message
+      if (code === 'auth.wrongPassword') refuse({ current: sentence })
+      else if (said) refuse({ next: said })
+    },
+  })
+}
+
+type EndingProps = { ended: typeof everything; onChange: (ended: typeof everything) => void }
+
+function Ending({ ended, onChange }: EndingProps) {
+  const { data: feeds = [] } = useRead(calendarFeeds, {})
+  return (
+    <>
+      {feeds.length > 0 && (
+        <SwitchRow
+          label={<Trans>Disconnect my calendars too</Trans>}
+          hint={<Trans>Wise if somebody else may know your password. You can connect them again afterwards.</Trans>}
+          checked={ended.endCalendarFeeds}
+          onChange={endCalendarFeeds => onChange({ ...ended, endCalendarFeeds })}
+        />
+      )}
+      <SwitchRow
+        label={<Trans>End my links for the other parent too</Trans>}
+        hint={<Trans>Whoever has such a link sees where you are and when.</Trans>}
+        checked={ended.endParentLinks}
+        onChange={endParentLinks => onChange({ ...ended, endParentLinks })}
+      />
+    </>
   )
 }

@@ -12,49 +12,11 @@ const writers: readonly Settings['messagesFrom'][] = ['everyone', 'co', 'nobody'
 
 /** Settings for what the user shows, and to which others. */
 export function PrivacySettings({ settings, change }: Props) {
-  const { t } = useLingui()
   const { home } = useUser()
   const isHomeKnown = settings.neighbourhood !== null || home?.isCity === true
-  const ageLabels = {
-    none: t`Nobody`,
-    contacts: t`People I meet or chat with`,
-    members: t`All members`,
-  }
   return (
     <SettingsSection name="shown" title={<Trans>What other dads see</Trans>}>
-      <SelectField
-        label={t`Who sees my children’s ages`}
-        hint={t`With “All members” you are also suggested to dads with children of the same age.`}
-        value={settings.childrenVisibility}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = ages.find(choice => choice === value)
-          if (chosen) change({ childrenVisibility: chosen })
-        }}
-      >
-        {ages.map(choice => (
-          <option key={choice} value={choice}>
-            {ageLabels[choice]}
-          </option>
-        ))}
-      </SelectField>
-      {settings.childrenVisibility !== 'none' && (
-        <SwitchRow
-          label={<Trans>Match me by my children’s ages</Trans>}
-          hint={
-            <Trans>
-              Dads who say yes too then find you, and you them. They see a range such as 4–6 years, never the month.
-            </Trans>
-          }
-          checked={settings.matchAges}
-          onChange={matchAges => change({ matchAges })}
-        />
-      )}
-      <SwitchRow
-        label={<Trans>Show the names of my children</Trans>}
-        hint={<Trans>Only to dads you meet or chat with and who may see the ages. Never in lists.</Trans>}
-        checked={settings.showChildNames}
-        onChange={showChildNames => change({ showChildNames })}
-      />
+      <ChildrenShown settings={settings} change={change} />
       <SwitchRow
         label={<Trans>Let dads see when we are both free</Trans>}
         hint={<Trans>Off: nobody learns that a day of theirs is yours too.</Trans>}
@@ -98,6 +60,52 @@ export function PrivacySettings({ settings, change }: Props) {
         onChange={spotlight => change({ spotlight })}
       />
     </SettingsSection>
+  )
+}
+
+function ChildrenShown({ settings, change }: Props) {
+  const { t } = useLingui()
+  const ageLabels = {
+    none: t`Nobody`,
+    contacts: t`People I meet or chat with`,
+    members: t`All members`,
+  }
+  return (
+    <>
+      <SelectField
+        label={t`Who sees my children’s ages`}
+        hint={t`With “All members” you are also suggested to dads with children of the same age.`}
+        value={settings.childrenVisibility}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = ages.find(choice => choice === value)
+          if (chosen) change({ childrenVisibility: chosen })
+        }}
+      >
+        {ages.map(choice => (
+          <option key={choice} value={choice}>
+            {ageLabels[choice]}
+          </option>
+        ))}
+      </SelectField>
+      {settings.childrenVisibility !== 'none' && (
+        <SwitchRow
+          label={<Trans>Match me by my children’s ages</Trans>}
+          hint={
+            <Trans>
+              Dads who say yes too then find you, and you them. They see a range such as 4–6 years, never the month.
+            </Trans>
+          }
+          checked={settings.matchAges}
+          onChange={matchAges => change({ matchAges })}
+        />
+      )}
+      <SwitchRow
+        label={<Trans>Show the names of my children</Trans>}
+        hint={<Trans>Only to dads you meet or chat with and who may see the ages. Never in lists.</Trans>}
+        checked={settings.showChildNames}
+        onChange={showChildNames => change({ showChildNames })}
+      />
+    </>
   )
 }
 
