@@ -44,6 +44,12 @@ export function oldestShown(): number | undefined {
 
 /** The last reply of a read to the current user; undefined if none is stored. */
 export async function readKept(at: string): Promise<{ answer: unknown } | undefined> {
+  // At the start his session is read at the same time, and may come from here as well.
+  if (at !== whoAt)
+    await reads
+      .getQueryCache()
+      .find({ queryKey: [whoAt] })
+      ?.promise?.catch(() => {})
   const userId = ownId()
   // What he keeps on purpose is better than a reply about another part of the map.
   const kept =

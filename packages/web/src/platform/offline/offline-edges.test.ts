@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { currentUser } from '@papadag/contract/auth'
 import { nearbyPlaces, searchPlaces } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryObserver } from '@tanstack/react-query'
@@ -110,6 +111,22 @@ test('the last user stays known for a week, and without his session no other sto
   expect(await readKept(at)).toBeUndefined()
   await keep('/api/user', daan, 8 * dayMs)
   expect(await readKept('/api/user')).toBeUndefined()
+})
+
+test('a read that fails before the session is known waits for it', async () => {
+  await keep(at, [{ id: 1 }])
+  reads.clear()
+  await onOfflineDatabase(undefined, db => db.delete('answers', [daan.id, '/api/user']))
+  const { handlers } = serve({})
+  const session = Promise.withResolvers<void>()
+  handlers['GET /api/user'] = async () => {
+    await session.promise
+    return ok(daan)
+  }
+  void prefetch(currentUser, {}, true)
+  const kept = readKept(at)
+  session.resolve()
+  expect(await kept).toEqual({ answer: [{ id: 1 }] })
 })
 
 test('when more than 500 replies are stored the oldest go, but not the session', async () => {
