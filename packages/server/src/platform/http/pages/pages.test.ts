@@ -227,6 +227,18 @@ test('a finished page is reused for those who see the same, until the map comes 
   expect(await pages.html('/users/7', member, 'br')).not.toEqual(first)
 })
 
+test('the copy for without a network names what home then shows at once, and no other page does', async () => {
+  const { host } = await world()
+  const named = async (path: string) => chunks(await (await host.fetch('GET', path)).text())
+  const needed = [
+    'src/platform/offline/offline-answers.ts',
+    'src/pages/home/home-upcoming.tsx',
+    'src/platform/texts/nl.po?viewport',
+  ]
+  expect(await named('/?shell')).toEqual(expect.arrayContaining(needed.map(fileOf)))
+  for (const file of needed) expect(await named('/?from=mail')).not.toContain(fileOf(file))
+})
+
 test('a member who opens an address without a query gets a drawn page, which names a chat’s messages', async () => {
   const { host, visitor: nobody } = await world()
   const get = async (client: typeof nobody, path: string, headers: Record<string, string> = {}) => {

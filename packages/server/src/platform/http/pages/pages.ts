@@ -51,10 +51,19 @@ function picturesOf(manifest: Manifest, page: PageName, isDark: boolean): string
   return [...hint(light, scheme('light')), ...hint(dark, scheme('dark'))]
 }
 
+/** Hints for a page's first reads: the browser sends them while the code loads, and the code then uses the replies. */
+function readsOf(page: PageName | undefined, hasSession: boolean): string[] {
+  const reads = [methodAndPath(currentUser.at).path, ...((hasSession && page && firstReads[page]) || [])]
+  return reads.map(read => `<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
+}
+
 const preload = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
     : `<link rel="modulepreload" href="/${file}">`
+
+/** What home loads later with a network, and at once without: what is stored, and the cards that it is shown in. */
+const neededOffline = ['src/platform/offline/offline-answers.ts', 'src/pages/home/home-upcoming.tsx']
 
 const names = z.optional(z.array(z.string()))
 const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: names, css: names }))
@@ -72,6 +81,8 @@ interface Viewer {
   hasSession: boolean
   /** Whether the screen is drawn into the page, if there is a drawing of it. */
   isDrawn: boolean
+  /** Whether it is the copy that the service worker shows without a network. */
+  isStored?: boolean
 }
 
 /**
@@ -163,7 +174,7 @@ export async function createPages({
 
   function make(
     page: PageName | undefined,
-    { language, hasSession, isDrawn }: Viewer,
+    { language, hasSession, isDrawn, isStored }: Viewer,
     isDark: boolean,
     encoding: Encoding,
   ) {
@@ -172,17 +183,16 @@ export async function createPages({
     addChunks(page, language, needed)
     // Elsewhere live updates wait for the screen; here they bring its messages.
     if (page === 'chat') chunksOf(manifest, 'src/app/live-parts.ts', needed)
+    if (isStored)
+      for (const part of [...neededOffline, `src/platform/texts/${language}.po?viewport`])
+        chunksOf(manifest, part, needed)
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
     // Named before all others.
     needed.delete(stylesheet.slice(1))
     const hints = [...needed].map(preload)
     // Anybody else is led on.
     if (page && hasSession !== (page === 'auth')) hints.push(...picturesOf(manifest, page, isDark))
-    // The browser sends these reads while the code loads; the code then uses the replies.
-    const reads = [methodAndPath(currentUser.at).path]
-    if (hasSession && page) reads.push(...(firstReads[page] ?? []))
-    for (const read of reads)
-      hints.push(`<link rel="preload" as="fetch" crossorigin href="${read.replaceAll('&', '&amp;')}">`)
+    hints.push(...readsOf(page, hasSession))
     const tileHost = facts.tileHost()
     // Which tile it needs is known to the code alone.
     if (page === 'playground-map' && hasSession && tileHost && !tileHost.includes('*'))
@@ -224,7 +234,7 @@ export async function createPages({
       const isHis = viewer.hasSession !== (page === 'auth')
       const isDrawn = viewer.isDrawn && isHis && drawings.has(`${page}.${viewer.language}.html`)
       const isDark = isEvening()
-      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${isDark} ${encoding} ${facts.tileHost()}`
+      const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${viewer.isStored} ${isDark} ${encoding} ${facts.tileHost()}`
       const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, isDark, encoding)
       made.set(key, html)
       return html
@@ -316,7 +326,13 @@ export function createAnswerPage(pages: Pages | undefined, headers: Headers, coo
       .code(pages.has(path) ? 200 : 404)
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding, cookie')
-      .send(await pages.html(path, { language, hasSession, isDrawn: query === undefined }, encoding))
+      .send(
+        await pages.html(
+          path,
+          { language, hasSession, isDrawn: query === undefined, isStored: query === 'shell' },
+          encoding,
+        ),
+      )
   }
 }
 
