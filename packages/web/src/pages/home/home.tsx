@@ -12,7 +12,7 @@ import { useRead } from '../../platform/data/data.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { useIsDark } from '../../platform/screen/theme.ts'
-import { laterIfPossible, laterInside, WhenNear } from '../../platform/screen/when-near.tsx'
+import { alongInside, laterIfPossible, laterInside, WhenNear } from '../../platform/screen/when-near.tsx'
 import { useFirstSteps } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { FirstStepsRoom, HomeFrame } from './home-frame.tsx'
@@ -22,8 +22,8 @@ import { keptToday, TodayRoom } from './today-room.tsx'
 const WeatherBadge = laterIfPossible(
   async () => (await import('../../features/weather/weather-badge.tsx')).WeatherBadge,
 )
-const HomeToday = laterInside(async () => (await import('./home-today.tsx')).HomeToday, 'viewport')
-const HomeUpcoming = laterInside(async () => (await import('./home-upcoming.tsx')).HomeUpcoming, 'viewport')
+const HomeToday = alongInside(async () => (await import('./home-today.tsx')).HomeToday, 'viewport')
+const HomeUpcoming = alongInside(async () => (await import('./home-upcoming.tsx')).HomeUpcoming, 'viewport')
 const HomeNear = laterInside(async () => (await import('./home-near.tsx')).HomeNear, 'viewport')
 const HomeFirst = laterInside(async () => (await import('./home-first.tsx')).HomeFirst, 'rare')
 const HomeSpotlight = laterInside(async () => (await import('./home-spotlight.tsx')).HomeSpotlight, 'viewport')

@@ -1,11 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
+import { Suspense } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { showLanguage } from '../language/language.ts'
 import { forgetNotices } from './notices.ts'
 import { Quiet, sayUnavailable } from './quiet.tsx'
 import { markUsable } from './usable.ts'
-import { laterIfPossible, laterInside, WhenNear } from './when-near.tsx'
+import { alongInside, laterIfPossible, laterInside, WhenNear } from './when-near.tsx'
 
 function Broken(): never {
   throw new Error('broken')
@@ -45,6 +46,25 @@ test('a part farther down appears when its place comes near, and stays', () => {
   expect(screen.getByText('part')).toBeDefined()
   unmount()
   expect(near).toBeUndefined()
+})
+
+test.each([
+  ['stored is drawn with its screen', {}, 'part'],
+  ['not stored loads once its screen is drawn', null, 'room'],
+] as const)('a part whose code is %s', async (_, controller, first) => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { controller } }))
+  const load = vi.fn(async () => ({ name }: { name: string }) => <p>{name}</p>)
+  const Part = alongInside(load)
+  expect(load).toHaveBeenCalledTimes(controller ? 1 : 0)
+  await new Promise(resolve => setTimeout(resolve))
+  render(
+    <Suspense fallback="room">
+      <Part name="part" />
+    </Suspense>,
+  )
+  expect(screen.getByText(first)).toBeDefined()
+  expect(await screen.findByText('part')).toBeDefined()
+  expect(load).toHaveBeenCalledOnce()
 })
 
 test('a part whose code cannot be loaded leaves the rest of the screen alone', async () => {

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { serviceWorkers } from '../browser/service-worker.ts'
 import { type LaterPart, loadTexts } from '../language/language.ts'
 import { whenUsable } from './usable.ts'
 
@@ -24,8 +25,35 @@ export const laterIfPossible = <Props,>(load: () => Promise<ComponentType<Props>
     return withTexts(load, words)
   })
 
-const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }))
+/**
+ * The same, fetched along with the screen's own code where the service worker has stored both. What is here in time is drawn
+ * with the screen: React would show what stands in for it for at least 300 ms.
+ */
+export function alongInside<Props extends object>(load: () => Promise<ComponentType<Props>>, words?: LaterPart) {
+  let part: ComponentType<Props> | undefined
+  let loading: Promise<Module<Props>> | undefined
+  const start = () => {
+    loading ??= moduleOrNothing(() => withTexts(load, words)).then(loaded => {
+      part = loaded.default
+      return loaded
+    })
+    return loading
+  }
+  if (serviceWorkers()?.controller) void start()
+  const Later: ComponentType<Props> = lazy(start)
+  return (props: Props) => {
+    const [Part] = useState(() => part ?? Later)
+    return createElement<Props>(Part, props)
+  }
+}
+
+type Module<Props> = { default: ComponentType<Props> }
+
+const moduleOrNothing = async <Props,>(load: () => Promise<ComponentType<Props>>): Promise<Module<Props>> => ({
+  default: await load().catch((): ComponentType<Props> => () => null),
+})
+
+const orNothing = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(() => moduleOrNothing(load))
 
 /**
  * A part farther down the page whose code loads when it comes near the viewport. Its space is reserved, so that nothing
