@@ -38,12 +38,12 @@ const Locked = z.object({
   endTime: z.string(),
 })
 const Heads = z.object({ heads: z.number() })
-const Seats = z.object({ isOn: z.boolean(), others: z.number(), isBlocked: z.boolean() })
+const Seats = z.object({ isOn: z.boolean(), others: z.number() })
 
 /**
- * Locks the playdate's row until the transaction ends; throws `playdate.unknown` if the viewer may not see it. Count
- * people only after this, in a separate statement: the locking statement's snapshot predates the lock, and counting in
- * it overbooks.
+ * Locks the playdate's row until the transaction ends; throws `playdate.unknown` if the viewer may not see it, or no longer
+ * once it is locked. Count people only after this, in a separate statement: the locking statement's snapshot predates the
+ * lock, and counting in it overbooks.
  */
 export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promise<z.output<typeof Locked>> {
   const locked = await tx.one(
@@ -54,7 +54,8 @@ export async function lockPlaydate(tx: Db, id: number, viewerId: number): Promis
                  exists (select from users u where u.id = p.creator_id and u.suspended_until > now()) as "isSuspended"
           from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)} for update of p`,
   )
-  if (!locked) throw new Problem('playdate.unknown')
+  const isStillSeen = sql`from playdates p where p.id = ${id} and ${state.isReadableBy(viewerId)}`
+  if (!locked || (await tx.count(isStillSeen)) === 0) throw new Problem('playdate.unknown')
   return locked
 }
 
@@ -109,16 +110,12 @@ export async function headsOn(tx: Db, playdateId: number): Promise<number> {
   return row?.heads ?? 0
 }
 
-/**
- * Whether a father takes part in a playdate, the number of people without him and his children, and whether he and its
- * creator have blocked each other while he was waiting for the lock.
- */
-async function seatsOn(tx: Db, playdateId: number, userId: number, creatorId: number): Promise<z.output<typeof Seats>> {
+/** Whether a father takes part in a playdate, and the number of people without him and his children. */
+async function seatsOn(tx: Db, playdateId: number, userId: number): Promise<z.output<typeof Seats>> {
   const row = await tx.one(
     Seats,
     sql`select coalesce(bool_or(user_id = ${userId}), false) as "isOn",
-               coalesce(sum(1 + children) filter (where user_id <> ${userId}), 0)::int as others,
-               are_blocked(${userId}, ${creatorId}) as "isBlocked"
+               coalesce(sum(1 + children) filter (where user_id <> ${userId}), 0)::int as others
           from participants where playdate_id = ${playdateId}`,
   )
   if (!row) throw new Error('an aggregate without a row')
@@ -151,17 +148,12 @@ async function confirm(tx: Db, playdateId: number, userId: number): Promise<bool
 
 /** Locks a playdate that can be joined, and returns its participants; throws if this user may not join it. */
 async function lockJoinable(tx: Db, id: number, userId: number) {
-  const { creatorId, isOver, isCancelled, isOpenHour, isSuspended, maxParticipants } = await lockPlaydate(
-    tx,
-    id,
-    userId,
-  )
+  const { isOver, isCancelled, isOpenHour, isSuspended, maxParticipants } = await lockPlaydate(tx, id, userId)
   if (isSuspended) throw new Problem('playdate.unknown')
   if (isOver) throw new Problem('playdate.over')
   if (isCancelled) throw new Problem('playdate.cancelled')
   if (isOpenHour) throw new Problem('playdate.open')
-  const { isOn, others, isBlocked } = await seatsOn(tx, id, userId, creatorId)
-  if (isBlocked) throw new Problem('playdate.unknown')
+  const { isOn, others } = await seatsOn(tx, id, userId)
   return { isOn, others, maxParticipants }
 }
 

@@ -7,14 +7,16 @@ import {
   onePlaydate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
+import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { rounds } from '../../../../../tools/nightly.ts'
 import { cancel, join, lockPlaydate } from '../../domain/playdates/seats.ts'
 import { sql } from '../../platform/db/db.ts'
+import { aCircle, acquainted } from '../../testing/chat.ts'
 import { codes, fulfilled } from '../../testing/client.ts'
 import { postgresUrl, waitForLocks } from '../../testing/database.ts'
-import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
+import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
 test('the last places go to as many fathers as there are places, however many ask at once', async () => {
   const { host, fathers } = await world({ fathers: 50 })
@@ -169,22 +171,42 @@ test.runIf(postgresUrl)(
   },
 )
 
-test.runIf(postgresUrl)('a father who is blocked while he waits to join does not get a place', async () => {
+const takes = {
+  join: (father: Father, id: number) => father.call(joinPlaydate, { params: { id }, body: {} }),
+  'wait for': (father: Father, id: number) => father.call(waitForPlaydate, { params: { id }, body: {} }),
+}
+const parts = {
+  'is blocked': (host: Father, father: Father) =>
+    sql`insert into blocks (blocker_id, blocked_id) values (${host.id}, ${father.id})`,
+  'leaves the circle': (_: Father, father: Father) => sql`delete from circle_members where user_id = ${father.id}`,
+}
+
+test
+  .runIf(postgresUrl)
+  .each(
+    Object.entries(parts).flatMap(([parting, part]) =>
+      Object.entries(takes).map(([taking, take]) => [parting, taking, part, take] as const),
+    ),
+  )('a father who %s while his call to %s its date is held up gets no place', async (_, taking, part, take) => {
   const {
     db,
     host,
-    fathers: [guest],
+    fathers: [member],
   } = await world({ fathers: 1 })
-  const { id } = await host.call(createPlaydate, { body: aPlaydate() })
-  const waiting = await db.transaction(async tx => {
+  await acquainted(host, member)
+  const circleId = await aCircle(host, [member], { name: 'Woensdag' })
+  const maxParticipants = taking === 'join' ? 5 : 1
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ circleId, maxParticipants }) })
+  const held = await db.transaction(async tx => {
     await lockPlaydate(tx, id, host.id)
-    const joining = guest.call(joinPlaydate, { params: { id }, body: {} }).catch((error: unknown) => error)
+    const call = take(member, id).catch((error: unknown) => error)
     await waitForLocks(db, 1)
-    await tx.run(sql`insert into blocks (blocker_id, blocked_id) values (${host.id}, ${guest.id})`)
-    return { joining }
+    await tx.run(part(host, member))
+    return { call }
   })
-  expect(await waiting.joining).toMatchObject({ status: 404, code: 'playdate.unknown' })
+  expect(await held.call).toMatchObject({ status: 404, code: 'playdate.unknown' })
   expect(await db.count(sql`from participants where playdate_id = ${id}`)).toBe(1)
+  expect(await db.count(sql`from waiting where playdate_id = ${id}`)).toBe(0)
 })
 
 test('the creator cannot bring more children than there are places', async () => {
