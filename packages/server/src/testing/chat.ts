@@ -1,9 +1,12 @@
-import { type Message, sendMessage, startChat } from '@papadag/contract/chat'
+import { chatMessages, type Message, sendMessage, startChat, threadOf } from '@papadag/contract/chat'
 import { answerCircle, createCircle, removeCircleMember } from '@papadag/contract/circles'
+import { makeInvite } from '@papadag/contract/invites'
+import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { type Db, sql } from '../platform/db/db.ts'
 import { aMeeting, meetTwice } from './domain/meetings.ts'
+import { inDays } from './series.ts'
 import type { connect } from './socket.ts'
-import type { Father, World } from './world.ts'
+import { aPlaydate, type Father, type World, world } from './world.ts'
 
 type Screen = Awaited<ReturnType<typeof connect>>
 
@@ -84,4 +87,34 @@ export async function otherCircles(
 export async function betweenCircles(father: Father, friend: Father, about: { name: string; text: string }) {
   await aCircle(father, [friend], about)
   await friend.call(createCircle, { body: { name: 'Van een ander', fathers: [father.id] } })
+}
+
+/** A circle of the host, a friend and one who stays at home; a guest and another are on its date from outside. */
+export async function withGuest() {
+  const all = await world({ fathers: 4 })
+  const { host, fathers } = all
+  const [friend, absent, guest, other] = fathers
+  for (const father of [friend, absent]) await acquainted(host, father)
+  const circleId = await aCircle(host, [friend, absent], { name: 'Woensdag' })
+  const plan = async (title = 'Vliegeren') => {
+    const { id } = await host.call(createPlaydate, {
+      body: aPlaydate({ circleId, title, startTime: inDays(10), endTime: inDays(10, 3_600_000), maxParticipants: 20 }),
+    })
+    await host.call(makeInvite, { params: { id }, body: {} })
+    return id
+  }
+  const date = await plan()
+  const join = (father: Father, id = date) => father.call(joinPlaydate, { params: { id }, body: {} })
+  const leave = (father: Father, id = date) => father.call(leavePlaydate, { params: { id }, body: {} })
+  await join(friend)
+  await join(guest)
+  const home = (await host.call(threadOf, { params: { id: date } })).id
+  const line = (await guest.call(threadOf, { params: { id: date } })).id
+  const say = (father: Father, chatId: number, content: string, also: object = {}) =>
+    father.call(sendMessage, { params: { id: chatId }, body: { content, ...also } })
+  const about = (father: Father, content: string, also: object = {}) =>
+    say(father, home, content, { playdateId: date, ...also })
+  const read = async (father: Father, id: number) =>
+    (await father.call(chatMessages, { params: { id } })).map(({ content }) => content)
+  return { ...all, friend, absent, guest, other, circleId, plan, date, join, leave, home, line, say, about, read }
 }

@@ -33,14 +33,26 @@ export function isBeforeBlock(userId: number | Sql): Sql {
 }
 
 /**
+ * Whether a message `m` of the chat `c` is by a guest of a circle's date, and was sent while a block with the date's planner kept this user from
+ * it: there is no such date for him.
+ */
+function isByGuestApart(userId: number | Sql): Sql {
+  return sql`(c.circle_id is not null and m.playdate_id is not null and exists (
+      select from playdates p join blocks b on (b.blocker_id, b.blocked_id) in ((p.creator_id, ${userId}::int), (${userId}::int, p.creator_id))
+       where p.id = m.playdate_id and b.created_at::timestamptz(3) < m.sent_at)
+    and not exists (select from circle_members o where o.circle_id = c.circle_id and o.user_id = m.sender_id))`
+}
+
+/**
  * Whether a message `m` of the chat `c` was written to its member `me`: in a group while he was in it, and not by a hidden father or across a block. What was sent before a block stays, as it does when an account is
  * deleted (safety S36c). In a pair either may keep reading what both have written. What was in a thread before the chat of the
- * circle had it stays with those who were in that.
+ * circle had it stays with those who were in that; what guests write about a date is for those who see it.
  */
 export function isWrittenTo(userId: number | Sql): Sql {
   return sql`(m.chat_id = c.id and m.seq > me.since_seq
     and (m.is_of_thread is null or exists (select from messages o join memberships t on t.chat_id = o.chat_id and t.user_id = ${userId}
       where o.id = m.id and o.chat_id <> m.chat_id and o.seq > t.since_seq))
+    and not ${isByGuestApart(userId)}
     and (${isPair} or m.sender_id <> all (${blockedWith(userId)})
       or not exists (select from users h where h.id = m.sender_id and h.hidden_at is not null) and ${isBeforeBlock(userId)}))`
 }

@@ -114,7 +114,7 @@ function groupsSeenBy({ id, language }: Reader, retentionDays: number): Sql {
                union all select user_id, joined_at, false from circle_members where circle_id = c.circle_id
                -- Who takes part in its dates writes and is heard here too.
                union all select y.user_id, min(y.joined_at), true from playdates p join participants y on y.playdate_id = p.id
-                where p.circle_id = c.circle_id and ${isNotLongOver}
+                where p.circle_id = c.circle_id and ${isNotLongOver} and p.creator_id <> all (${blockedWith(id)})
                   and not exists (select from circle_members o where o.circle_id = c.circle_id and o.user_id = y.user_id) group by y.user_id
                union all select t.user_id, null, false from memberships t
                 where t.chat_id = c.id and c.series_id is not null and is_in_series(c.series_id, t.user_id)) x

@@ -185,7 +185,7 @@ const hearers = sql`
              and (select 1 from blocks b where b.blocker_id = l.sender_id and b.blocked_id = x.user_id) is null
              and (select 1 from blocks b where b.blocker_id = x.user_id and b.blocked_id = l.sender_id) is null))
        when c.playdate_id is null or (select 1 from playdates p where p.id = c.playdate_id and p.circle_id is null and ${isTalkedAbout} and ${isNotHiddenFrom(sql`l.sender_id`)}) is not null
-       then thread_hearers(l.chat_id, l.sender_id, ${limits.idMax}) end`
+       then hearers_about(l.chat_id, l.sender_id, ${limits.idMax}, l.about) end`
 
 /**
  * The thread of a circle's date that a message (`l`) to the chat of the circle (`c`) is about: its id, its last number and

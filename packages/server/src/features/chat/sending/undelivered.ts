@@ -32,7 +32,7 @@ export type Undelivered = z.output<typeof Undelivered>
  * Who receives a message (`m` of the chat `c`), and its sender: in a group the members who joined before it, are
  * still there and have no block with him. In a pair a block prevents the message itself.
  */
-const hearers = sql`case when not ${isPair} then thread_hearers(m.chat_id, m.sender_id, m.seq)
+const hearers = sql`case when not ${isPair} then hearers_about(m.chat_id, m.sender_id, m.seq, m.playdate_id)
   else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end`
 
 function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]> {

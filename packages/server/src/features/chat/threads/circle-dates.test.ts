@@ -1,61 +1,19 @@
-import {
-  chatMessages,
-  chatReactions,
-  chats,
-  oneChat,
-  react,
-  sendMessage,
-  takeReactionBack,
-  threadOf,
-} from '@papadag/contract/chat'
+import { chatMessages, chatReactions, chats, oneChat, react, takeReactionBack, threadOf } from '@papadag/contract/chat'
 import { answerCircle, askIntoCircle, endCircle, removeCircleMember } from '@papadag/contract/circles'
-import { makeInvite } from '@papadag/contract/invites'
 import { sendReport } from '@papadag/contract/moderation'
-import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { today } from '@papadag/contract/today'
 import { block } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'
 import { readMigrations } from '../../../platform/db/migrate.ts'
-import { aCircle, acquainted, age, heard, hears, history } from '../../../testing/chat.ts'
-import { inDays } from '../../../testing/series.ts'
+import { acquainted, age, heard, hears, history, withGuest } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
-import { aPlaydate, type Father, world } from '../../../testing/world.ts'
+import type { Father } from '../../../testing/world.ts'
 import { messagesIn } from '../sending/undelivered.ts'
 
 const firstName = ({ username }: Father) => username.replace('vader', 'Vader ')
 const unknown = { status: 404, code: 'chat.unknown' }
-
-/** A circle of the host, a friend and one who stays at home; a guest and another are on its date from outside. */
-async function withGuest() {
-  const all = await world({ fathers: 4 })
-  const { host, fathers } = all
-  const [friend, absent, guest, other] = fathers
-  for (const father of [friend, absent]) await acquainted(host, father)
-  const circleId = await aCircle(host, [friend, absent], { name: 'Woensdag' })
-  const plan = async (title = 'Vliegeren') => {
-    const { id } = await host.call(createPlaydate, {
-      body: aPlaydate({ circleId, title, startTime: inDays(10), endTime: inDays(10, 3_600_000), maxParticipants: 20 }),
-    })
-    await host.call(makeInvite, { params: { id }, body: {} })
-    return id
-  }
-  const date = await plan()
-  const join = (father: Father, id = date) => father.call(joinPlaydate, { params: { id }, body: {} })
-  const leave = (father: Father, id = date) => father.call(leavePlaydate, { params: { id }, body: {} })
-  await join(friend)
-  await join(guest)
-  const home = (await host.call(threadOf, { params: { id: date } })).id
-  const line = (await guest.call(threadOf, { params: { id: date } })).id
-  const say = (father: Father, chatId: number, content: string, also: object = {}) =>
-    father.call(sendMessage, { params: { id: chatId }, body: { content, ...also } })
-  const about = (father: Father, content: string, also: object = {}) =>
-    say(father, home, content, { playdateId: date, ...also })
-  const read = async (father: Father, id: number) =>
-    (await father.call(chatMessages, { params: { id } })).map(({ content }) => content)
-  return { ...all, friend, absent, guest, other, circleId, plan, date, join, leave, home, line, say, about, read }
-}
 
 test('members have a circle’s date in the chat of the circle, and a guest has its line, which says nothing of the circle', async () => {
   const { host, friend, absent, guest, other, circleId, date, home, line, about } = await withGuest()
@@ -258,6 +216,33 @@ test('a member who does not see a date hears what is written about it as about n
   const [elsewhere] = await messagesIn(db, 7, [{ chatId: home, from: 1, seconds: 0 }])
   expect(elsewhere?.dateUnseenBy).toEqual([absent.id])
   await expect(about(absent, 'hoi')).rejects.toMatchObject({ status: 404, code: 'playdate.unknown' })
+})
+
+test.each<[string, (host: Father, absent: Father) => Promise<unknown>]>([
+  ['blocks its planner', (host, absent) => absent.call(block, { params: { id: host.id } })],
+  ['is blocked by its planner', (host, absent) => host.call(block, { params: { id: absent.id } })],
+])('a member who %s meets no guest of that date in the chat of the circle', async (_, happens) => {
+  const { db, host, friend, absent, guest, home, line, say, about } = await withGuest()
+  await say(guest, line, 'van voor die tijd')
+  const [his, friends] = [await connect(absent, 'screen'), await connect(friend, 'screen')]
+  await happens(host, absent)
+  const { seq } = await say(guest, line, 'van een gast')
+  await guest.call(react, { params: { id: line, seq: String(seq) }, body: { emoji: '👍' } })
+  await about(friend, 'van een vriend', { replyTo: 2 })
+  expect((await hears(friends, home, 2)).map(({ content }) => content)).toEqual(['van een gast', 'van een vriend'])
+  expect((await hears(his, home, 1)).map(({ content }) => content)).toEqual(['van een vriend'])
+  // Another node reads it again.
+  const [elsewhere] = await messagesIn(db, 7, [{ chatId: home, from: 2, seconds: 0 }])
+  expect(elsewhere?.audience).toEqual([host.id, friend.id])
+  expect(await absent.call(chatMessages, { params: { id: home } })).toMatchObject([
+    // As when the planner had deleted his account.
+    { seq: 1, content: 'van voor die tijd', playdateId: null },
+    { seq: 3, content: 'van een vriend', replyTo: null },
+  ])
+  const { participants, unreadCount } = await absent.call(oneChat, { params: { id: home } })
+  expect([participants.map(({ id }) => id), unreadCount]).toEqual([[absent.id, friend.id], 2])
+  const seen = await friend.call(oneChat, { params: { id: home } })
+  expect(seen.participants.at(-1)?.id).toBe(guest.id)
 })
 
 test('a guest who joins the circle has its chat instead, and who leaves the circle has the line of a date that he joins anew', async () => {
