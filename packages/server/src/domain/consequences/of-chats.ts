@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
+import { isWrittenTo } from '../chats/memberships.ts'
 import { reactionsOfThing, rowsOfMessage } from '../chats/reactions.ts'
 import { linksOfThing } from '../links/parent-links.ts'
 import { isOn } from '../playdates/state.ts'
@@ -51,7 +52,11 @@ export const ofChats: Rows<
       async screens(tx, { chatId, seq, userId }) {
         const places = await tx.many(
           Place,
-          sql`select o.chat_id as "chatId", thread_hearers(o.chat_id, ${userId}, o.seq) as readers
+          sql`select o.chat_id as "chatId", array(
+                       select me.user_id from chats c
+                         join memberships me on me.chat_id = c.id and me.user_id = any(thread_hearers(c.id, ${userId}, o.seq))
+                         join messages m on m.seq = o.seq and ${isWrittenTo(sql`me.user_id`)}
+                        where c.id = o.chat_id) as readers
                 from messages m join messages o on (o.chat_id, o.seq) in ${rowsOfMessage}
                where m.chat_id = ${chatId} and m.seq = ${seq}
                  and (o.chat_id = m.chat_id or exists (

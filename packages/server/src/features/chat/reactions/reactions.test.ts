@@ -10,7 +10,7 @@ import {
 import { unread } from '@papadag/contract/notifications'
 import { createPlaydate, deletePlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { block } from '@papadag/contract/users/users'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
 import { acquainted, age, hears } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
@@ -123,6 +123,26 @@ test.each([
     expect(Object.keys((await all.read(all.other))[1]?.reactions ?? {})).toEqual(Object.keys(left))
   },
 )
+
+test('screens hear of a reaction only where its father and the message are read', async () => {
+  const { host, guest, other, chatId, write, reacts } = await talking()
+  await guest.call(block, { params: { id: other.id } })
+  const { seq } = await write(guest, 'niet voor hem')
+  const path = `/api/chats/${chatId}/reactions`
+  const screens = [await connect(guest), await connect(other)]
+  for (const screen of screens) {
+    screen.send({ type: 'watch', paths: [path] })
+    // The answer to this one comes when the watch is in place.
+    screen.send({ type: 'watch', paths: ['/api/no-such-read'] })
+    await screen.frame('error')
+  }
+  const told = () => screens.map(({ frames }) => frames.filter(({ type }) => type === 'changed').length)
+  await reacts(host, '👍', seq)
+  await vi.waitFor(() => expect(told()).toEqual([1, 0]))
+  // Later than that one would have come.
+  await reacts(host, '👍', 1)
+  await vi.waitFor(() => expect(told()).toEqual([2, 1]))
+})
 
 test('reactions are deleted with their message', async () => {
   const { db, guest, chatId, reacts } = await talking()
