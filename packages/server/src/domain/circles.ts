@@ -39,8 +39,9 @@ export function askedIntoCircle(userId: number): Sql {
 export const askedUntil = sql`(a.asked_at + make_interval(days => ${limits.circleAskedDays}::int))`
 export const isStillAsked = sql`(a.asked_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
 
-/** For a row `v` of `circle_wishes`: a keeper has not decided, and it is not too long ago. */
-export const isWaiting = sql`(v.refused_at is null and v.wished_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
+/** For a row `v` of `circle_wishes`: a keeper has not decided, it is not too long ago, and he is not suspended. */
+export const isWaiting = sql`(v.refused_at is null and v.wished_at > now() - make_interval(days => ${limits.circleAskedDays}::int)
+  and not exists (select from users w where w.id = v.user_id and w.suspended_until > now()))`
 
 /** Locks the circles of a user whose account ends, before their chats. */
 export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {

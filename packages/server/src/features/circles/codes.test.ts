@@ -132,6 +132,25 @@ test('a block with a member who is no keeper keeps nobody out, and they do not s
   expect((await seen(friend)).members.map(({ id }) => id)).not.toContain(newcomer.id)
 })
 
+test('whoever has come with the code is not named or let in while he is suspended', async () => {
+  const { db, host, newcomer, other, enter, of, seen } = await withCode()
+  for (const father of [newcomer, other]) await enter(father)
+  const suspend = (until: string) =>
+    db.run(sql`update users set suspended_until = ${until}::timestamptz where id = ${other.id}`)
+  const waiting = async () => {
+    const line = (await host.call(notifications)).find(({ kind }) => kind === 'circle.wished')
+    const { wishes } = await seen(host)
+    return [line?.people ?? [], wishes ?? []].map(people => people.map(({ id }) => id).sort())
+  }
+  await suspend('infinity')
+  expect(await waiting()).toEqual([[newcomer.id], [newcomer.id]])
+  await expect(host.call(changeCircleMember, { params: of(other), body: { keeper: false } })).rejects.toMatchObject({
+    code: 'circle.noMember',
+  })
+  await suspend('-infinity')
+  expect(await waiting()).toEqual(Array(2).fill([newcomer.id, other.id].sort()))
+})
+
 test('of two who enter with the last use of a code at once, one is in', async () => {
   const { db, newcomer, other, enter } = await withCode({ letsIn: true })
   await db.run(sql`update circle_codes set uses_left = 1`)

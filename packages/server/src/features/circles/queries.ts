@@ -45,7 +45,7 @@ function seenBy(viewerId: number): Sql {
               where a.circle_id = g.id and ${isStillAsked}) end as asked,
            case when ${viewerId} = any(k.ids) then (
              select coalesce(json_agg(${personSeenBy(viewerId)} order by v.wished_at, u.id), '[]'::json)
-               from circle_wishes v join users u on u.id = v.user_id and ${isSeen} and coalesce(u.suspended_until <= now(), true)
+               from circle_wishes v join users u on u.id = v.user_id and ${isSeen}
               where v.circle_id = g.id and ${isWaiting}) end as wishes,
            case when ${viewerId} = any(k.ids) then exists (select from circle_codes o where o.circle_id = g.id and ${isKept}) end as "hasCode",
            case when x.user_id is not null and ${isRegularOf(sql`${viewerId}::int`, sql`g.id`)} then x.is_buddy end as "isBuddy",
