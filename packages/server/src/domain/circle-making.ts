@@ -1,10 +1,10 @@
 import type { createCircle } from '@papadag/contract/circles'
-import { limits } from '@papadag/contract/limits'
 import type { Body } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../platform/db/db.ts'
 import { Problem } from '../platform/problem.ts'
 import { mustBeFreeToStart } from './account.ts'
+import { hasRoomForCircle } from './circles.ts'
 
 const Id = z.object({ id: z.number() })
 /** The first migration of a node that knows all that circles tell. */
@@ -12,8 +12,13 @@ const known = '2026-11-29-2221-buddies.sql'
 
 export type About = Pick<Body<typeof createCircle>, 'name' | 'text' | 'picture'>
 
-/** Throws if he may not start anything, or if no circle can be made yet. */
+/** Locks a father's row before any circle's: of two at once both would be the last circle that he may have. */
+export const holdFather = (tx: Db, userId: number): Promise<number> =>
+  tx.run(sql`select from users where id = ${userId} for no key update`)
+
+/** Throws if he may not start anything, or if no circle can be made yet; holds him. */
 export async function mustBeMakeable(tx: Db, userId: number): Promise<void> {
+  await holdFather(tx, userId)
   await mustBeFreeToStart(tx, userId)
   await mustBeAmongThoseWhoKnow(tx)
 }
@@ -24,8 +29,9 @@ export async function mustBeAmongThoseWhoKnow(tx: Db): Promise<void> {
     throw new Problem('circle.notYet')
 }
 
+/** While he is held. */
 export async function mustHaveRoom(tx: Db, userId: number): Promise<void> {
-  if ((await tx.count(sql`from circle_members where user_id = ${userId}`)) >= limits.circlesAtMost)
+  if ((await tx.count(sql`from users u where u.id = ${userId} and ${hasRoomForCircle(sql`u.id`)}`)) === 0)
     throw new Problem('circle.tooMany')
 }
 

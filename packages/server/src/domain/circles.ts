@@ -39,8 +39,10 @@ export function askedIntoCircle(userId: number): Sql {
 export const askedUntil = sql`(a.asked_at + make_interval(days => ${limits.circleAskedDays}::int))`
 export const isStillAsked = sql`(a.asked_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
 
-/** For a row `v` of `circle_wishes`: a keeper has not decided, it is not too long ago, and he is not suspended. */
-export const isWaiting = sql`(v.refused_at is null and v.wished_at > now() - make_interval(days => ${limits.circleAskedDays}::int)
+/** For a row `v` of `circle_wishes`: it is not too long ago. */
+const isStillWished = sql`v.wished_at > now() - make_interval(days => ${limits.circleAskedDays}::int)`
+/** A keeper has not decided either, and he is not suspended. */
+export const isWaiting = sql`(v.refused_at is null and ${isStillWished}
   and not exists (select from users w where w.id = v.user_id and w.suspended_until > now()))`
 
 /** Locks the circles of a user whose account ends, before their chats. */
@@ -48,4 +50,12 @@ export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
   await tx.run(sql`
     select from circles g where g.id in (select circle_id from circle_members where user_id = ${userId})
      order by g.id for update`)
+}
+/**
+ * Whether the circles that this father is in, or asks to be let into with a code, leave room for one more. Whatever a keeper has
+ * said to that, since nobody learns that he was refused.
+ */
+export function hasRoomForCircle(userId: number | Sql): Sql {
+  return sql`((select count(*) from circle_members m where m.user_id = ${userId})
+    + (select count(*) from circle_wishes v where v.user_id = ${userId} and ${isStillWished}) < ${limits.circlesAtMost}::int)`
 }

@@ -2,6 +2,7 @@ import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { circleCardsOf, isAlreadyIn } from '../../domain/circle-cards.ts'
 import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
+import { hasRoomForCircle } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -108,7 +109,7 @@ async function agreedOn(tx: Db, cardId: number): Promise<Agreed[]> {
   const all = await tx.many(
     Agreed,
     sql`select a.user_id as id, x.circle_id as circle,
-               (select count(*) from circle_members m where m.user_id = a.user_id) < ${limits.circlesAtMost}::int as "hasRoom"
+               ${hasRoomForCircle(sql`a.user_id`)} as "hasRoom"
           from circle_answers a join users u on u.id = a.user_id and u.hidden_at is null
           left join circle_members x on x.circle_id = a.circle_id and x.user_id = a.user_id
          where a.playdate_id = ${cardId} and a.says_yes and (a.circle_id is null or x.user_id is not null)

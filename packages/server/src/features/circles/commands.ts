@@ -4,7 +4,7 @@ import type { Body } from '@papadag/contract/route'
 import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { codeFrom, comeIn, enterByCode, hashOfCode } from '../../domain/circle-codes.ts'
-import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
+import { type About, holdFather, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
 import { askedIntoCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { newSalt } from '../../domain/links/link-tokens.ts'
@@ -36,8 +36,6 @@ export function create(db: Db, body: Body<typeof createCircle>, userId: number):
 
 async function createOwn(tx: Db, about: About, userId: number): Promise<number> {
   await mustBeMakeable(tx, userId)
-  // Two at once would both be the last that he may have.
-  await tx.run(sql`select from users where id = ${userId} for no key update`)
   await mustHaveRoom(tx, userId)
   return make(tx, about, [userId])
 }
@@ -150,6 +148,7 @@ export function answer(db: Db, id: number, yes: boolean, userId: number): Promis
     }
     await mustHaveRoom(tx, userId)
     await mustFit(tx, id)
+    await holdFather(tx, userId)
     await comeIn(tx, id, userId)
   })
 }
@@ -273,7 +272,7 @@ export function removeCode(db: Db, id: number, userId: number): Promise<void> {
 /** Enters the circle of a code. */
 export function enter(db: Db, secret: string, code: string, userId: number): ReturnType<typeof enterByCode> {
   return db.transaction(async tx => {
-    await tx.run(sql`select from users where id = ${userId} for no key update`)
+    await holdFather(tx, userId)
     await mustHaveRoom(tx, userId)
     return enterByCode(tx, secret, code, userId)
   })
