@@ -33,8 +33,15 @@ export function keepersOf(circleId: number | Sql): Sql {
  */
 export function askedIntoCircle(userId: number): Sql {
   return sql`circle_asked a on a.circle_id = g.id and a.user_id = ${userId} and a.declined_at is null and ${isStillAsked}
-    join users u on u.id = a.asked_by and u.id <> all (${blockedWith(userId)}) and coalesce(u.suspended_until <= now(), true)`
+    join users u on u.id = a.asked_by and ${isAbleToAsk(userId)}`
 }
+
+/** Whether this father may see the member `u`, and finds what he asks. */
+const isAbleToAsk = (userId: number | Sql) =>
+  sql`(u.id <> all (${blockedWith(userId)}) and coalesce(u.suspended_until <= now(), true))`
+
+/** For a row `a`: whether whoever is asked finds the question of the one who asks. */
+export const seesAsker = sql`exists (select from users u where u.id = a.asked_by and ${isAbleToAsk(sql`a.user_id`)})`
 
 export const askedUntil = sql`(a.asked_at + make_interval(days => ${limits.circleAskedDays}::int))`
 export const isStillAsked = sql`(a.asked_at > now() - make_interval(days => ${limits.circleAskedDays}::int))`
@@ -45,12 +52,6 @@ const isStillWished = sql`v.wished_at > now() - make_interval(days => ${limits.c
 export const isWaiting = sql`(v.refused_at is null and ${isStillWished}
   and not exists (select from users w where w.id = v.user_id and w.suspended_until > now()))`
 
-/** Locks the circles of a user whose account ends, before their chats. */
-export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
-  await tx.run(sql`
-    select from circles g where g.id in (select circle_id from circle_members where user_id = ${userId})
-     order by g.id for update`)
-}
 /**
  * Whether the circles that this father is in, or asks to be let into with a code, leave room for one more. Whatever a keeper has
  * said to that, since nobody learns that he was refused.
@@ -58,4 +59,11 @@ export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
 export function hasRoomForCircle(userId: number | Sql): Sql {
   return sql`((select count(*) from circle_members m where m.user_id = ${userId})
     + (select count(*) from circle_wishes v where v.user_id = ${userId} and ${isStillWished}) < ${limits.circlesAtMost}::int)`
+}
+
+/** Locks the circles of a user whose account ends, before their chats. */
+export async function holdCirclesOf(tx: Db, userId: number): Promise<void> {
+  await tx.run(sql`
+    select from circles g where g.id in (select circle_id from circle_members where user_id = ${userId})
+     order by g.id for update`)
 }

@@ -171,8 +171,8 @@ export interface Facts {
   announcementsRead: { chatId: number; seq: number; userId: number }
   /** A member has reacted to a message, or takes that back. */
   reacted: { chatId: number; seq: number; userId: number }
-  /** A keeper asks these acquaintances to join. */
-  circleAsked: { circleId: number; askerId: number; fathers: readonly number[] }
+  /** A keeper asks these acquaintances to join; `isListed` if members read now that they are asked, whom nobody had asked. */
+  circleAsked: { circleId: number; askerId: number; fathers: readonly number[]; isListed: boolean }
   circleJoined: InCircle
   circleDeclined: InCircle
   /** He has said whether he wants a circle with those whom he met twice. */

@@ -30,11 +30,16 @@ export const ofCircles: Rows<
 > = {
   circleAsked: {
     asked: {
+      withdrawn: (tx, { circleId, fathers }) => withdrawCircleAsked(tx, circleId, fathers),
       notice: (tx, fact) => tellAskedIntoCircle(tx, fact),
       screens: (tx, { fathers }) => announceTo(tx, 'circle', fathers),
     },
     // Keepers see whom they have asked.
-    onIt: { screens: async (tx, { circleId }) => announceTo(tx, 'circle', await membersOf(tx, circleId)) },
+    onIt: {
+      screens: async (tx, { circleId, isListed }) => {
+        if (isListed) announceTo(tx, 'circle', await membersOf(tx, circleId))
+      },
+    },
     ...nobodyElse,
     ...none('himself'),
   },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { mustBeFreeToStart } from '../../domain/account.ts'
 import { codeFrom, comeIn, enterByCode, hashOfCode } from '../../domain/circle-codes.ts'
 import { type About, holdFather, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
-import { askedIntoCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
+import { askedIntoCircle, isStillAsked, isWaiting, keepersOf, seesAsker } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { newSalt } from '../../domain/links/link-tokens.ts'
 import { findBuddies, isRegularOf } from '../../domain/playdates/buddies.ts'
@@ -118,9 +118,14 @@ async function askAll(tx: Db, circleId: number, askerId: number, fathers: readon
   const contacts = await tx.count(sql`from users u
     where u.id = any(${others}::int[]) and u.id <> all (${blockedWith(askerId)}) and ${areAcquainted(sql`u.id`, askerId)}`)
   if (contacts < others.length || others.length === 0) throw new Problem('circle.notContact')
-  // A question that has expired, or whose asker he cannot see, makes way for a new one.
-  await tx.run(sql`
-    delete from circle_asked a where a.circle_id = ${circleId} and a.user_id = any(${others}::int[]) and not ${isStillAsked}`)
+  const isToThem = sql`a.circle_id = ${circleId} and a.user_id = any(${others}::int[])`
+  await tx.run(sql`delete from circle_asked a where ${isToThem} and not ${isStillAsked}`)
+  // Its time stays, so that no keeper learns whose question it was, or that he could not see it.
+  const askedAnew = await tx.many(
+    Id,
+    sql`update circle_asked a set asked_by = ${askerId} where ${isToThem} and a.declined_at is null and not ${seesAsker}
+        returning a.user_id as id`,
+  )
   const asked = await tx.many(
     Id,
     sql`insert into circle_asked (circle_id, user_id, asked_by)
@@ -132,12 +137,18 @@ async function askAll(tx: Db, circleId: number, askerId: number, fathers: readon
   const taken = await tx.count(sql`from (select user_id from circle_members where circle_id = ${circleId}
     union all select a.user_id from circle_asked a where a.circle_id = ${circleId} and ${isStillAsked}) every`)
   if (taken > limits.circleMembers) throw new Problem('circle.full')
-  if (asked.length > 0) await record(tx, { fact: 'circleAsked', circleId, askerId, fathers: asked.map(({ id }) => id) })
+  for (const [isListed, fathers] of [
+    [true, asked],
+    [false, askedAnew],
+  ] as const)
+    if (fathers.length > 0)
+      await record(tx, { fact: 'circleAsked', circleId, askerId, fathers: fathers.map(({ id }) => id), isListed })
 }
 
 /** Lets a father who was asked join, or remembers that he does not want to, which nobody learns. */
 export function answer(db: Db, id: number, yes: boolean, userId: number): Promise<void> {
   return db.transaction(async tx => {
+    await holdFather(tx, userId)
     const { isMember } = await lock(tx, id, userId)
     // A repeat; whoever is in it leaves by leaving.
     if (isMember) return
@@ -148,7 +159,6 @@ export function answer(db: Db, id: number, yes: boolean, userId: number): Promis
     }
     await mustHaveRoom(tx, userId)
     await mustFit(tx, id)
-    await holdFather(tx, userId)
     await comeIn(tx, id, userId)
   })
 }
