@@ -18,19 +18,10 @@ import { useUser } from '../../platform/session/session.ts'
 
 const shownAtMost = 6
 
-type Props = { playdate: Playdate; url: string; onAsked: () => void }
+type Props = { fathers: readonly FatherToAsk[]; playdateId: number; url: string; onAsked: () => void }
 
-/** Fathers nearby or with children of similar ages, who can be asked by message. */
-export function AskFathers({ playdate, url, onAsked }: Props) {
-  const { data: suggested = [] } = useRead(suggestedUsers, {})
-  const free = useFreeFathers(playdate.id)
-  const isLeftOut = new Set([...playdate.participants, ...free].map(({ id }) => id))
-  const coming = new Set(playdate.participants.map(({ id }) => id))
-  const fathers = [
-    ...free.filter(({ id }) => !coming.has(id)),
-    ...suggested.filter(({ id }) => !isLeftOut.has(id)),
-  ].slice(0, shownAtMost)
-  if (fathers.length === 0) return null
+/** Fathers who can be asked by message. */
+export function AskFathers({ fathers, playdateId, url, onAsked }: Props) {
   return (
     <section>
       <h3>
@@ -39,30 +30,47 @@ export function AskFathers({ playdate, url, onAsked }: Props) {
       <p className="mb-2 text-ink-2 text-sm">
         <Trans>They get a message with the playdate, and hear when it changes. You can ask each of them once.</Trans>
       </p>
-      <ul className="grid gap-1">
+      <ul className="grid gap-2.5">
         {fathers.map(father => (
-          <Row key={father.id} father={father} playdateId={playdate.id} url={url} onAsked={onAsked} />
+          <Row key={father.id} father={father} playdateId={playdateId} url={url} onAsked={onAsked} />
         ))}
       </ul>
     </section>
   )
 }
 
+type FatherToAsk = PublicUser & Partial<Pick<Match, 'match'>>
+
+/** Those the planner had in mind, then fathers nearby or with children of similar ages; undefined until they are known. */
+export function useFathersToAsk({ id, participants }: Playdate): readonly FatherToAsk[] | undefined {
+  const suggested = useRead(suggestedUsers, {})
+  const free = useFreeFathers(id)
+  const isKnown = free && (suggested.data ?? suggested.error)
+  if (!isKnown) return undefined
+  const isLeftOut = new Set([...participants, ...free].map(father => father.id))
+  const coming = new Set(participants.map(father => father.id))
+  return [
+    ...free.filter(father => !coming.has(father.id)),
+    ...(suggested.data ?? []).filter(father => !isLeftOut.has(father.id)),
+  ].slice(0, shownAtMost)
+}
+
 const nobody: Match[] = []
 
 /** The fathers the planner had in mind: those who are also free on that day. */
-function useFreeFathers(playdateId: number): readonly Match[] {
+function useFreeFathers(playdateId: number): readonly Match[] | undefined {
   const asked = askedAlongTo(playdateId)
-  const { data = nobody } = useRead(
+  const { data, error } = useRead(
     matches,
     { query: { day: asked?.day, limit: shownAtMost } },
     { enabled: asked !== undefined },
   )
-  return data.filter(({ id }) => asked?.fathers.includes(id))
+  if (!asked || error) return nobody
+  return data?.filter(({ id }) => asked.fathers.includes(id))
 }
 
 type RowProps = {
-  father: PublicUser & Partial<Pick<Match, 'match'>>
+  father: FatherToAsk
   playdateId: number
   url: string
   onAsked: () => void
@@ -86,7 +94,7 @@ function Row({ father, playdateId, url, onAsked }: RowProps) {
       <Avatar userId={id} name={name} src={pictureAddress(profileImage)} />
       <span className="min-w-0 flex-1 break-words">
         <span className="font-[650]">{name}</span>
-        <span className="block text-ink-2 text-sm empty:hidden">
+        <span className="block text-ink-2 text-sm leading-[1.35] empty:hidden">
           {days ? (
             <Trans>Also free on {days}</Trans>
           ) : alike > 0 ? (

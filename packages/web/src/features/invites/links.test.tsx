@@ -1,17 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { askAlong } from '../../domain/people/asked-along.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { mayAskToTell } from '../../platform/screen/useful-moment.ts'
-import { aFather } from '../../testing/a-father.ts'
 import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
 import { anInvitation } from '../../testing/an-invitation.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Answer, daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { shownToast } from '../../testing/toasts.ts'
-import { AskFathers } from './ask-fathers.tsx'
+import { failures } from '../../testing/ways-to-fail.ts'
 import { JoinInvitation } from './join-invitation.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { ParentSheet } from './parent-link.tsx'
@@ -25,15 +23,7 @@ beforeEach(async () => {
   mayAskToTell.set(false)
   await showLanguage('en')
 })
-afterEach(() => askAlong(0, undefined))
 
-const noNetwork = 'There is no connection. Please try again when it is back.'
-/** How the server or the network refuses, and what is said then. */
-const failures: [string, () => Answer | Promise<Answer>, string][] = [
-  ['without a network', () => Promise.reject(new TypeError('offline')), noNetwork],
-  ['without a reason', () => ({ status: 502 }), 'Please try again later.'],
-  ['by the server', () => refused(409, 'playdate.full', 'It is full.'), 'It is full.'],
-]
 const link = (id: number, by: typeof me | null) => ({ id, by, showsName: false, createdAt: new Date().toISOString() })
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -46,9 +36,13 @@ test.each<[string, (typeof me | null)[], string | undefined]>([
     'These dads have a link of their own: Kwame Mensah, Youssef Mensah',
   ],
 ])('the creator sees which participants have their own link: %s', async (_, owners, said) => {
-  const { asked } = show(<OwnLinks playdateId={7} showsName={false} onShowName={() => {}} />, '/playdates', {
-    'GET /api/playdates/7/invites': () => ok(owners.map((by, at) => link(at + 1, by))),
-  })
+  const { asked } = show(
+    <OwnLinks playdateId={7} showsName={false} mayWithdraw onShowName={() => {}} />,
+    '/playdates',
+    {
+      'GET /api/playdates/7/invites': () => ok(owners.map((by, at) => link(at + 1, by))),
+    },
+  )
   await waitFor(() => expect(asked).toContain('GET /api/playdates/7/invites'))
   if (said) expect(await screen.findByText(said)).toBeDefined()
   await screen.findByRole('button', { name: 'Withdraw all links' })
@@ -242,82 +236,8 @@ test('a link without a code to scan has no poster', () => {
   expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull()
 })
 
-const his = aPlaydate({ participants: [me], myStatus: 'creator' })
-const father = aFather({ id: 3, firstName: 'Youssef', lastName: 'El Amrani', city: 'Diemen' })
-
-function asking(handlers: Handlers = {}) {
-  const onAsked = vi.fn()
-  const shown = show(<AskFathers playdate={his} url="https://papadag.example/i/a" onAsked={onAsked} />, '/playdates', {
-    'GET /api/users/suggested': () => ok([father]),
-    'POST /api/chats': () => ({ status: 201, body: { id: 9 } }),
-    'POST /api/chats/9/messages': () => ({ status: 201, body: { id: 1 } }),
-    ...handlers,
-  })
-  const button = () => screen.findByRole('button', { name: /^Ask.*Youssef El Amrani/ })
-  return { ...shown, onAsked, button }
-}
-
-test('a playdate to which nobody can be invited does not mention inviting', async () => {
-  const { asked } = asking({ 'GET /api/users/suggested': () => ok([]) })
-  await waitFor(() => expect(asked).toContain('GET /api/users/suggested'))
-  await act(async () => {})
-  expect(document.querySelector('main')?.textContent).toBe('')
-})
-
-test('a father the planner had in mind is shown with the days on which both are free', async () => {
-  askAlong(7, { day: 'wed', fathers: [4, 1] })
-  const match = { ...father, id: 4, match: { days: ['wed-am', 'wed-pm', 'fri-am', 'fri-pm'], similarAges: false } }
-  const { asked } = asking({
-    'GET /api/users/suggested': () => ok([]),
-    // Daan himself takes the part of a father who is already coming.
-    'GET /api/users/matches': () => ok([match, { ...match, id: 5 }, { ...match, id: 1 }]),
-  })
-  expect(await screen.findByText('Also free on Wednesday and Friday')).toBeDefined()
-  expect(screen.getAllByRole('listitem')).toHaveLength(1)
-  expect(asked).toContain('GET /api/users/matches?day=wed&limit=6')
-})
-
-test('a father who is merely suggested is shown with his town, and nobody’s free days are read', async () => {
-  const { asked, button } = asking()
-  await button()
-  expect(screen.getByText('Diemen')).toBeDefined()
-  expect(asked.filter(call => call.includes('/matches'))).toEqual([])
-})
-
-test('the invite button is busy until the message has been sent', async () => {
-  const answers: (() => void)[] = []
-  const later = (answer: Answer) => () =>
-    new Promise<Answer>(resolve => {
-      answers.push(() => resolve(answer))
-    })
-  const { button, onAsked } = asking({
-    'POST /api/chats': later({ status: 201, body: { id: 9 } }),
-    'POST /api/chats/9/messages': later({ status: 201, body: { id: 1 } }),
-  })
-  const ask = await button()
-  expect(ask.getAttribute('aria-busy')).toBeNull()
-  await userEvent.click(ask)
-  await waitFor(() => expect(answers).toHaveLength(1))
-  expect(ask.getAttribute('aria-busy')).toBe('true')
-  answers[0]?.()
-  await waitFor(() => expect(answers).toHaveLength(2))
-  expect(ask.getAttribute('aria-busy')).toBe('true')
-  expect(onAsked).not.toHaveBeenCalled()
-  answers[1]?.()
-  expect(await screen.findByText('Asked')).toBeDefined()
-  expect(onAsked).toHaveBeenCalledOnce()
-})
-
-test.each(failures)('a father who could not be invited %s can be invited again', async (_, answer, description) => {
-  const { button, onAsked } = asking({ 'POST /api/chats/9/messages': answer })
-  await userEvent.click(await button())
-  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Could not send the invitation', description }))
-  expect(onAsked).not.toHaveBeenCalled()
-  expect(await button()).toBeDefined()
-})
-
-const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers) =>
-  show(<ShareSheet playdate={aPlaydate(changes)} isNew={false} />, '/playdates', {
+const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers, isNew = false) =>
+  show(<ShareSheet playdate={aPlaydate(changes)} isNew={isNew} />, '/playdates', {
     'POST /api/playdates/7/invites': () => ({
       status: 201,
       body: { token: 'a', url: 'https://papadag.example/i/a', showsName: false },
@@ -327,6 +247,15 @@ const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers) =
     ...handlers,
   })
 const ofHis = { participants: [me], myStatus: 'creator' as const }
+
+test.each([
+  ['just been planned', true, 0],
+  ['been there before', false, 1],
+])('links can be withdrawn only once they may have been sent: the playdate has %s', async (_, isNew, buttons) => {
+  sharing(ofHis, {}, isNew)
+  await screen.findByRole('switch', { name: /Say on the invitation what it is/ })
+  expect(screen.queryAllByRole('button', { name: 'Withdraw all links' })).toHaveLength(buttons)
+})
 
 test.each([
   ['weekly', { id: 3, every: 'week' as const, until: '2027-05-26' }, /\. Every \w+\. Are you coming\?/],

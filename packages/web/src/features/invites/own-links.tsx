@@ -6,10 +6,16 @@ import { closeSharing } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { RevokeLinks } from './revoke-links.tsx'
 
-type Props = { playdateId: number; showsName: boolean; onShowName: (showName: boolean) => void }
+type Props = {
+  playdateId: number
+  showsName: boolean
+  /** False right after planning, when there is none to withdraw. */
+  mayWithdraw: boolean
+  onShowName: (showName: boolean) => void
+}
 
 /** The creator's controls for the links to his playdate, and the fathers who have one. */
-export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
+export function OwnLinks({ playdateId, showsName, mayWithdraw, onShowName }: Props) {
   const { id: ownId, firstName } = useUser()
   const { data = [] } = useRead(invites, { params: { id: playdateId } })
   const others = data.flatMap(({ by }) => (by && by.id !== ownId ? [`${by.firstName} ${by.lastName}`] : []))
@@ -26,9 +32,11 @@ export function OwnLinks({ playdateId, showsName, onShowName }: Props) {
           <Trans>These dads have a link of their own: {others.join(', ')}</Trans>
         </p>
       )}
-      <RevokeLinks playdateId={playdateId} onDone={closeSharing}>
-        <Trans>Anyone who opens one of them sees that it no longer works. You can make a new one at any time.</Trans>
-      </RevokeLinks>
+      {mayWithdraw && (
+        <RevokeLinks playdateId={playdateId} onDone={closeSharing}>
+          <Trans>Anyone who opens one of them sees that it no longer works. You can make a new one at any time.</Trans>
+        </RevokeLinks>
+      )}
     </section>
   )
 }

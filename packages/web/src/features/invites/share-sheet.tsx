@@ -12,7 +12,7 @@ import { useDates } from '../../platform/language/dates.ts'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { closeSharing } from '../../platform/screen/sharing.ts'
 import { useUser } from '../../platform/session/session.ts'
-import { AskFathers } from './ask-fathers.tsx'
+import { AskFathers, useFathersToAsk } from './ask-fathers.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { ShareWays } from './share-ways.tsx'
 
@@ -35,14 +35,14 @@ export function ShareSheet({ playdate, isNew }: Props) {
       title={isNew ? t`Who are you asking along?` : t`Share “${playdate.title}”`}
       {...(isNew && {
         footer: (
-          <Button className="flex-1" onClick={closeSharing}>
+          <Button variant={hasAsked ? 'do' : 'secondary'} className="flex-1" onClick={closeSharing}>
             {hasAsked ? <Trans>Done</Trans> : <Trans>Not now</Trans>}
           </Button>
         ),
       })}
     >
       {mayInvite(playdate) ? (
-        <Invite playdate={playdate} onAsked={() => setHasAsked(true)} />
+        <Invite playdate={playdate} isNew={isNew} onAsked={() => setHasAsked(true)} />
       ) : (
         <MembersLink playdate={playdate} />
       )}
@@ -56,12 +56,13 @@ function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
   return isOn && state === 'planned' && Date.parse(endTime) > Date.now()
 }
 
-function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void }) {
+function Invite({ playdate, isNew, onAsked }: Props & { onAsked: () => void }) {
   const { t } = useLingui()
   const { id, myStatus } = playdate
   // The last reply is kept while a new one is requested.
   const [made, setMade] = useState<Reply<typeof makeInvite>>()
   const message = useMessage(playdate, made?.showsName)
+  const fathers = useFathersToAsk(playdate)
   const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
   useEffect(() => mutate({ params: { id } }), [mutate, id])
   if (error && !made) {
@@ -74,7 +75,8 @@ function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void
       </div>
     )
   }
-  if (!made) {
+  // Together, since what came later would push the other down.
+  if (!made || !fathers) {
     return (
       <SkeletonGroup label={t`Loading...`} className="grid gap-3">
         <Skeleton className="h-13 rounded-m" />
@@ -84,17 +86,25 @@ function Invite({ playdate, onAsked }: { playdate: Playdate; onAsked: () => void
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <ShareWays url={made.url} message={message} token={made.token}>
-        <Trans>
-          Anyone with this link sees when and roughly where it is, and how many are coming. Not who. You need an account
-          to join.
-        </Trans>
-      </ShareWays>
-      <AskFathers playdate={playdate} url={made.url} onAsked={onAsked} />
+      {fathers.length > 0 && <AskFathers fathers={fathers} playdateId={id} url={made.url} onAsked={onAsked} />}
+      <section>
+        {fathers.length > 0 && (
+          <h3 className="mb-2">
+            <Trans>Or send a link</Trans>
+          </h3>
+        )}
+        <ShareWays url={made.url} message={message} token={made.token} isMain={fathers.length === 0}>
+          <Trans>
+            Anyone with this link sees when and roughly where it is, and how many are coming. Not who. You need an
+            account to join.
+          </Trans>
+        </ShareWays>
+      </section>
       {myStatus === 'creator' && (
         <OwnLinks
           playdateId={id}
           showsName={made.showsName}
+          mayWithdraw={!isNew}
           onShowName={showName => mutate({ params: { id }, body: { showName } })}
         />
       )}

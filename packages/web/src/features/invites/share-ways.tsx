@@ -18,6 +18,8 @@ type Props = {
   token?: string
   /** What to do with the copied link; by default, to give it to other fathers. */
   pasteWhere?: MessageDescriptor
+  /** Whether copying it is the main thing on the screen. */
+  isMain?: boolean
   /** A sentence about who can open the link. */
   children: ReactNode
 }
@@ -25,7 +27,7 @@ type Props = {
 const withOtherDads = msg`Paste it wherever the other dads are.`
 
 /** All ways to share a link. */
-export function ShareWays({ url, message, token, pasteWhere = withOtherDads, children }: Props) {
+export function ShareWays({ url, message, token, pasteWhere = withOtherDads, isMain = true, children }: Props) {
   const { t } = useLingui()
   const [showsCode, setShowsCode] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
@@ -42,7 +44,11 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, chi
           aria-label={t`Link`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button size={44} variant="do" onClick={() => void copy(url, field.current, pasteWhere)}>
+        <Button
+          size={44}
+          variant={isMain ? 'do' : 'secondary'}
+          onClick={() => void copy(url, field.current, pasteWhere)}
+        >
           <Trans>Copy</Trans>
         </Button>
       </div>
