@@ -40,6 +40,15 @@ test.each<[string, Partial<Playdate>, string[]]>([
   ],
 ])('the facts of a playdate include %s', (_, changes, said) => expect(facts(changes)).toEqual(said))
 
+test.each<[string, Partial<Playdate>, number]>([
+  ['not read yet', {}, 1],
+  ['unknown', { metresAway: null, distance: null }, 0],
+  ['no longer of use', yesterday, 0],
+])('in a dialog a distance that is %s keeps its space or none', (_, changes, spaces) => {
+  show(<Facts playdate={aPlaydate(changes)} wrap />, '/playdates')
+  expect(document.querySelectorAll('main b[aria-hidden]')).toHaveLength(spaces)
+})
+
 test.each([
   ['before', {}, false],
   ['during', now, true],

@@ -47,7 +47,7 @@ export function Facts({ playdate, wrap = false, children }: FactsProps) {
   const dates = useDates()
   const { location, locationVisibility, area, myStatus, hidden } = playdate
   const isKept = locationVisibility === 'participants' && myStatus === 'none'
-  const far = <HowFar of={playdate} />
+  const far = <HowFar of={playdate} isAwaited={wrap && !isOver(playdate)} />
   const times = dates.timeRange(playdate.startTime, playdate.endTime)
   const weekday = dates.weekday(new Date(playdate.startTime).getDay())
   const now = isRunning(playdate) && (
@@ -74,8 +74,16 @@ export function Facts({ playdate, wrap = false, children }: FactsProps) {
       )}
       {(!isKept || area) && (
         <Fact icon="pin">
-          <span className={wrap ? 'break-words' : 'truncate'}>{location}</span>
-          {far}
+          {wrap ? (
+            <span className="min-w-0 break-words">
+              {location} {far}
+            </span>
+          ) : (
+            <>
+              <span className="truncate">{location}</span>
+              {far}
+            </>
+          )}
         </Fact>
       )}
       {isKept && (
@@ -115,8 +123,14 @@ const bands: Record<Distance, MessageDescriptor> = {
   '10+': msg`more than 10 km`,
 }
 
+type HowFarProps = {
+  of: Pick<FactsOf, 'metresAway' | 'distance'>
+  /** Whether a list that is still loading may know it: its space is kept, so that nothing moves. */
+  isAwaited: boolean
+}
+
 /** The distance: exact to a public place, in a band to a home (safety S6). */
-function HowFar({ of: { metresAway, distance } }: { of: Pick<FactsOf, 'metresAway' | 'distance'> }) {
+function HowFar({ of: { metresAway, distance }, isAwaited }: HowFarProps) {
   const { i18n } = useLingui()
   const words =
     typeof metresAway === 'number'
@@ -124,5 +138,16 @@ function HowFar({ of: { metresAway, distance } }: { of: Pick<FactsOf, 'metresAwa
       : distance
         ? i18n._(bands[distance])
         : undefined
-  return words && <b className="ml-auto shrink-0 whitespace-nowrap pl-1 text-ink">{words}</b>
+  if (words) return <b className={farClass}>{words}</b>
+  const isUnread = metresAway === undefined && distance === undefined
+  return (
+    isAwaited &&
+    isUnread && (
+      <b aria-hidden className={`${farClass} invisible`}>
+        {distanceIn(i18n.locale, 10_000)}
+      </b>
+    )
+  )
 }
+
+const farClass = 'ml-auto shrink-0 whitespace-nowrap pl-1 text-ink'
