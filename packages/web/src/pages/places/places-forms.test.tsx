@@ -214,6 +214,14 @@ test('the restaurant form is offered only on its own tab, and the same button hi
   }
 })
 
+test('while a restaurant is being added, the filters of the list are away', async () => {
+  const { user } = await addRestaurant({})
+  const filters = () => screen.queryByRole('group', { name: 'Only places with' })
+  expect(filters()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Never mind', expanded: true }))
+  expect(filters()).not.toBeNull()
+})
+
 test('editing a playground sends only the changes, including emptied features', async () => {
   await showLanguage('en')
   const user = userEvent.setup()

@@ -62,6 +62,8 @@ export function Page() {
   const found = usePlaces({ type, q: words, ...filterOf(wanted, type), position })
   const drawings = useMemo(() => drawingsOf(found.items ?? []), [found.items])
   const tab = type ?? 'all'
+  // The fields of the form come first on a phone, without the filters of the list.
+  const isFilling = adding.isAdding && type === 'restaurant'
   const show = (to: string) => navigate(to, { replace: true })
   const clear = () => {
     setTyped('')
@@ -100,15 +102,17 @@ export function Page() {
             { value: 'playground', label: t`Playgrounds` },
           ]}
         >
-          <FeatureChips
-            type={type}
-            chosen={wanted}
-            onChange={chosen => show(listAddress({ ...wanted, ...chosen }, type))}
-            className="col-span-full"
-          />
+          {!isFilling && (
+            <FeatureChips
+              type={type}
+              chosen={wanted}
+              onChange={chosen => show(listAddress({ ...wanted, ...chosen }, type))}
+              className="col-span-full"
+            />
+          )}
           {(['all', ...placeTypes] as const).map(value => (
             <TabPanel key={value} value={value} className="col-span-full mt-1! md:mt-2.5!">
-              <DistancesFrom where={where} />
+              {!isFilling && <DistancesFrom where={where} />}
               {value === 'restaurant' && <Adding {...adding} findMe={where.locateForPlaces} toPlace={toPlace} />}
               <h2 className="sr-only">
                 <Heading of={value} />
