@@ -103,16 +103,21 @@ function ForYou({ wish, here, isUnknown, locate, takesFocus }: ForYouProps) {
         </Suspense>
       ) : (
         <>
-          {known.length > 0 && (
-            <ul className={row}>
-              {known.map(father => (
-                <li key={father.id}>
-                  <FatherCard father={father} />
-                </li>
-              ))}
-            </ul>
-          )}
           <Planned wish={wish} isNear={near !== undefined} planned={planned} />
+          {known.length > 0 && (
+            <>
+              <h3 className="mt-5 mb-2.5">
+                <Trans>Dads for you</Trans>
+              </h3>
+              <ul className={row}>
+                {known.map(father => (
+                  <li key={father.id}>
+                    <FatherCard father={father} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
         </>
       )}
       {isKnown && (
@@ -130,7 +135,7 @@ function ForYou({ wish, here, isUnknown, locate, takesFocus }: ForYouProps) {
 function Planned({ wish, isNear, planned }: { wish: Wish; isNear: boolean; planned: readonly Playdate[] }) {
   return (
     <>
-      <div className="mt-5 mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
+      <div className="mb-2.5 flex flex-wrap items-center justify-between gap-x-3">
         <h3>
           <Wished wish={wish} isNear={isNear} />
         </h3>
