@@ -1,5 +1,6 @@
 import { sendMessage } from '@papadag/contract/chat'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import { answerPoll, createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { establishedFather, newPlaydate, signIn } from '../tools/father.ts'
 import { show } from '../tools/screens.ts'
@@ -76,4 +77,41 @@ test('what a father is asked along to has at most one yellow button on its sheet
   await sheet.getByRole('button', { name: 'Ik kan niet' }).click()
   await expect(sheet.getByRole('button', { name: 'Versturen' })).toBeVisible()
   await expect.poll(() => yellow(page)).toEqual(['Versturen'])
+})
+
+test('who can be asked along to a new playdate comes first, without a yellow button until somebody is asked', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await establishedFather(product, 'daan'))
+  await page.goto('/create?title=Vliegeren&location=Diemerbos')
+  await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Wie vraag je mee?' })
+  const first = sheet.getByRole('button', { name: /^Vraag mee\s*: / }).first()
+  await expect(first).toBeInViewport()
+  expect(await yellow(page)).toEqual([])
+  await first.click()
+  await expect(sheet.getByText('Gevraagd')).toBeVisible()
+  expect(await yellow(page)).toEqual(['Klaar'])
+})
+
+test('the days that a father proposed have one yellow button, whether they suit somebody yet or not', async ({
+  page,
+  product,
+}) => {
+  const { kwame, thijs } = await acquainted(product.url)
+  const times = [2, 3].map(days => {
+    const start = Date.now() + days * 86_400_000
+    return { startTime: new Date(start).toISOString(), endTime: new Date(start + 3_600_000).toISOString() }
+  })
+  const about = { title: 'Boomhutten', location: 'Amelisweerd', maxParticipants: 5, times }
+  const poll = await thijs.client.call(createPoll, { body: { ...about, fathers: [kwame.user.id] } })
+  await signIn(page, thijs)
+  await page.goto(`/polls/${poll.id}`)
+  await expect(page.getByRole('button', { name: 'Kopiëren' })).toBeVisible()
+  expect(await yellow(page)).toEqual(['Kopiëren'])
+  const answers = Object.fromEntries(poll.times.map(({ id }) => [id, 'yes' as const]))
+  await kwame.client.call(answerPoll, { params: { id: poll.id }, body: { answers } })
+  await expect(page.getByText('1 ja').first()).toBeVisible()
+  await expect.poll(() => yellow(page)).toEqual([expect.stringMatching(/^Kies deze dag/)])
 })

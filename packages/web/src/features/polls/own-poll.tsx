@@ -35,12 +35,14 @@ export function OwnPoll({ poll, share, onChosen, onDeleted }: Props) {
     onDone: ({ id }) => onChosen(id),
   })
   const isOpen = poll.state === 'open'
+  const best = bestOf(poll.times)
   return (
     <PollView
       poll={poll}
       action={time => (
         <ChooseButton
           time={time}
+          isBest={time === best}
           busy={choose.isPending && choose.variables?.body.timeId === time.id}
           onChoose={() => choose.mutate({ params: { id: poll.id }, body: { timeId: time.id, children } })}
         />
@@ -66,16 +68,17 @@ export function OwnPoll({ poll, share, onChosen, onDeleted }: Props) {
   )
 }
 
-function ChooseButton({ time, busy, onChoose }: { time: PollTime; busy: boolean; onChoose: () => void }) {
+/** The first time that suits the most fathers; undefined while nobody has said yes. */
+export function bestOf(times: readonly PollTime[]): PollTime | undefined {
+  return times.filter(({ yes, isPast }) => yes > 0 && !isPast).toSorted((a, b) => b.yes - a.yes || b.maybe - a.maybe)[0]
+}
+
+type ChooseProps = { time: PollTime; isBest: boolean; busy: boolean; onChoose: () => void }
+
+function ChooseButton({ time, isBest, busy, onChoose }: ChooseProps) {
   const dates = useDates()
   return (
-    <Button
-      size={44}
-      variant={time.yes > 0 ? 'do' : 'secondary'}
-      className="mt-2 w-full"
-      busy={busy}
-      onClick={onChoose}
-    >
+    <Button size={44} variant={isBest ? 'do' : 'secondary'} className="mt-2 w-full" busy={busy} onClick={onChoose}>
       <Trans>Choose this day</Trans>
       <span className="sr-only">{`: ${dates.dayAndMonth(time.startTime)}, ${dates.time(time.startTime)}`}</span>
     </Button>

@@ -7,7 +7,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { ShareWays } from '../../features/invites/share-ways.tsx'
 import { AnswerPoll } from '../../features/polls/answer-poll.tsx'
-import { OwnPoll } from '../../features/polls/own-poll.tsx'
+import { bestOf, OwnPoll } from '../../features/polls/own-poll.tsx'
 import { PollList } from '../../features/polls/poll-list.tsx'
 import { useRead, useWrite } from '../../platform/data/data.ts'
 import { Link, navigate } from '../../platform/navigation/navigation.tsx'
@@ -62,7 +62,7 @@ function One({ id }: { id: number }) {
           poll={data}
           share={
             data.url !== null && (
-              <ShareWays url={data.url} message={t`Which day suits you?`}>
+              <ShareWays url={data.url} message={t`Which day suits you?`} isMain={!bestOf(data.times)}>
                 <Trans>Whoever has the link sees the days, and can answer with an account.</Trans>
               </ShareWays>
             )
