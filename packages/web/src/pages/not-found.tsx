@@ -5,11 +5,13 @@ import { EmptyState } from '@papadag/ui/states/empty-state'
 import { useEffect } from 'react'
 import { Link, navigate, usePath } from '../platform/navigation/navigation.tsx'
 import { pathTo } from '../platform/navigation/routes.ts'
+import { useSession } from '../platform/session/session.ts'
 
 /** Where an address leads that fathers guess. */
 const guessed = new Map([['/settings', pathTo('profile', {}, { tab: 'settings' })]])
 
 export function Page() {
+  const isMember = useSession().status === 'member'
   const meant = guessed.get(usePath().replace(/\/$/, ''))
   useEffect(() => {
     if (meant) navigate(meant, { replace: true })
@@ -22,7 +24,8 @@ export function Page() {
       className="mx-auto max-w-115 py-[clamp(24px,8vh,90px)]"
       title={<Trans>404 Page Not Found</Trans>}
       action={
-        <Link to={pathTo('home')} className={buttonClass({ variant: 'do' })}>
+        // Without a session the header has the yellow button.
+        <Link to={pathTo('home')} className={buttonClass({ variant: isMember ? 'do' : 'secondary' })}>
           <Icon name="home" size={18} />
           <Trans>Back to Home</Trans>
         </Link>

@@ -54,7 +54,7 @@ export function InstallCard({ mayShow }: { mayShow: boolean }) {
           <Button size={44} onClick={later}>
             <Trans>Later</Trans>
           </Button>
-          <Button size={44} variant="do" onClick={start}>
+          <Button size={44} variant="picked" onClick={start}>
             <Trans>Install</Trans>
           </Button>
         </div>

@@ -35,7 +35,7 @@ export function OpenInApp({ mayShow }: { mayShow: boolean }) {
           >
             <Trans>Stay here</Trans>
           </Button>
-          <a className={buttonClass({ variant: 'do', size: 44 })} href={address}>
+          <a className={buttonClass({ variant: 'picked', size: 44 })} href={address}>
             <Trans>Open in the app</Trans>
           </a>
         </div>

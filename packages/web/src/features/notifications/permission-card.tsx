@@ -64,11 +64,11 @@ export function PermissionCard({ userId, mayShow, otherwise }: Props) {
             <Trans>Not now</Trans>
           </Button>
           {status === 'install' ? (
-            <Button size={44} variant="do" onClick={explain}>
+            <Button size={44} variant="picked" onClick={explain}>
               <Trans>How do I do that?</Trans>
             </Button>
           ) : (
-            <Button size={44} variant="do" busy={isBusy} onClick={switchOn}>
+            <Button size={44} variant="picked" busy={isBusy} onClick={switchOn}>
               <Trans>Yes please</Trans>
             </Button>
           )}
