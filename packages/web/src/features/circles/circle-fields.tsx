@@ -39,7 +39,7 @@ export function CircleFields({ value, onChange, nameError }: Props) {
         <legend className="mb-1.5 font-[650] text-[.9375rem]">
           <Trans>Picture</Trans>
         </legend>
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-2">
           {[null, ...circlePictures].map(picture => (
             <RadioRow
               key={picture}
@@ -48,7 +48,7 @@ export function CircleFields({ value, onChange, nameError }: Props) {
               onChange={() => onChange({ ...value, picture })}
             >
               <CirclePicture picture={picture} size={36} />
-              <span className="min-w-0 break-words">{picture ? names[picture] : t`None`}</span>
+              <span className="min-w-0 break-words text-sm">{picture ? names[picture] : t`None`}</span>
             </RadioRow>
           ))}
         </div>
