@@ -1,13 +1,15 @@
 import { threadOf } from '@papadag/contract/chat'
 import { answerCircle, circles, createCircle } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
-import { joinPlaydate } from '@papadag/contract/playdates/playdates'
-import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
+import { addPlayground } from '@papadag/contract/places/places'
+import { joinPlaydate, upcomingPlaydates } from '@papadag/contract/playdates/playdates'
+import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import type { Product } from '../../tools/product.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { acquainted, field, log, write } from '../support/chat.ts'
 import { languagesNow } from '../support/languages.ts'
+import { sizes, tagOfSize } from '../support/sizes.ts'
 import { expectToFit, smallPhone } from '../support/small-phone.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -78,6 +80,33 @@ for (const screen of [
     await expect(log(his).getByText('Mooi', { exact: true })).toBeVisible()
     expect(await gast.client.call(threadOf, { params: { id } })).toMatchObject({ kind: 'playdate', circleId: null })
     expect(await gast.client.call(circles)).toEqual([])
+  })
+
+for (const { screen, size } of sizes)
+  test(`from where his circle meets a father plans another date there, on a ${screen}`, {
+    tag: tagOfSize(screen),
+  }, async ({ page, product }) => {
+    const { kwame, thijs, circleId } = await circleDate(product)
+    const name = unique('De Apenrots')
+    const place = await kwame.client.call(addPlayground, { body: { name, latitude: 52.37, longitude: 4.9 } })
+    await resize(page, size)
+    await signIn(page, thijs)
+    await page.goto(`/circles/${circleId}`)
+    await expect(page.getByRole('link', { name: 'Plan een afspraak' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Waar jullie afspreken' })).toHaveCount(0)
+    // A member plans it meanwhile, and the screen hears of it.
+    await newPlaydate(kwame, { title: 'Klimmen', location: name, placeId: place.id, circleId })
+    const places = page.getByRole('list', { name: 'Waar jullie afspreken' })
+    await expect(places.getByRole('link', { name, exact: true })).toHaveAttribute('href', `/places?open=${place.id}`)
+    await expectNothing(page, 'a circle with where it meets')
+    await places.getByRole('link', { name: `Plan hier: ${name}` }).press('Enter')
+    await expect(page.getByLabel('Waar?')).toHaveValue(name)
+    await expect(page.getByRole('region', { name: 'Met de kring' })).toContainText('Woensdagpapa’s')
+    await page.getByLabel('Wat gaan we doen?').fill('Nog eens klimmen')
+    await page.getByRole('button', { name: 'Speelafspraak maken' }).press('Enter')
+    await expect(places).toBeVisible()
+    const planned = (await kwame.client.call(upcomingPlaydates)).find(({ title }) => title === 'Nog eens klimmen')
+    expect(planned).toMatchObject({ placeId: place.id, circle: { id: circleId } })
   })
 
 test('the chat of a circle with a date fits a small phone in every language', async ({ product, anotherBrowser }) => {

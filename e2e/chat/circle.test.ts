@@ -1,6 +1,7 @@
 import { answerCircle, circles, createCircle, enterCircle, makeCircleCode } from '@papadag/contract/circles'
+import { addPlayground } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
-import { newFather, signIn } from '../../tools/father.ts'
+import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
 import { expectNothing } from '../support/axe.ts'
 import { acquainted } from '../support/chat.ts'
@@ -82,6 +83,10 @@ test('a circle, its code and leaving it fit a small phone in every language', as
   })
   await thijs.client.call(answerCircle, { params: { id }, body: { yes: true } })
   const { code } = await kwame.client.call(makeCircleCode, { params: { id }, body: {} })
+  const { id: placeId, name } = await kwame.client.call(addPlayground, {
+    body: { name: 'Natuurspeelplaats Het Landje van de Boerderij', latitude: 52.37, longitude: 4.9 },
+  })
+  await newPlaydate(kwame, { location: name, placeId, circleId: id })
   const newcomer = await newFather(product.url, 'Maximiliaan')
   await newcomer.client.call(enterCircle, { body: { code } })
   for (const language of languagesNow) {
@@ -91,6 +96,7 @@ test('a circle, its code and leaving it fit a small phone in every language', as
     await expectToFit(page, language, 'a new circle')
     await page.goto(`/circles/${id}`)
     await expect(page.getByRole('link', { name: /Maximiliaan/ })).toBeVisible()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     await expectToFit(page, language, 'a circle with its code')
     await page.getByRole('main').locator('[aria-haspopup=menu]').first().click()

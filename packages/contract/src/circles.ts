@@ -46,6 +46,8 @@ export const Circle = z.object({
   chatId: z.nullable(Id),
   /** Its first date that has not ended and that the caller can see; null while he is only asked. */
   nextDate: z.nullable(NextDate),
+  /** Where those of its dates are or were that the caller can see, most used first; none while he is only asked. */
+  places: z.array(z.object({ id: Id, name: z.string(), address: z.nullable(z.string()) })),
 })
 export type Circle = z.output<typeof Circle>
 

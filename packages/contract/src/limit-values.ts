@@ -175,6 +175,8 @@ export const requestMessages = 3
 export const circleMembers = 30
 export const circleName = 60
 export const circleText = 300
+/** How many of the places where it meets its page shows. */
+export const circlePlaces = 6
 /** How many circles a father can be in. */
 export const circlesAtMost = 20
 /** How long a father who was asked can join. */

@@ -119,6 +119,7 @@ test('the contract’s numbers are those of the specification', () => {
     circleMembers: 30,
     circleName: 60,
     circleText: 300,
+    circlePlaces: 6,
     circlesAtMost: 20,
     circleAskedDays: 30,
     circleCardWithinDays: 60,

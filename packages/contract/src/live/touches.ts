@@ -10,7 +10,7 @@ export const changes = {
   /** A meeting that the app proposes, and how many have accepted. */
   proposal: ['/api/proposals', '/api/today'],
   /** A place, its reviews and its history. */
-  place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates'],
+  place: ['/api/places', '/api/map', '/api/users/me/favorite-places', '/api/playdates', '/api/circles'],
   /** A father as others see him. */
   person: ['/api/users', '/api/playdates', '/api/places', '/api/chats', '/api/circles', '/api/today'],
   /** What two users may see of each other. */

@@ -65,6 +65,7 @@ const relations = {
     ...poll,
     ...circle,
     circleDate,
+    'circlePlace',
     'pollAddress',
     'pastTitle',
     'nowTitle',
@@ -102,6 +103,7 @@ const relations = {
     ...poll,
     ...circle,
     circleDate,
+    'circlePlace',
     'nowTitle',
     'chatMessage',
     'declineMessage',
@@ -167,7 +169,7 @@ async function cast() {
   const chats: number[] = []
   for (const other of [chat, blocked, blocker]) chats.push(await markedChat(host, other, db))
   const inCircle = await markedCircle(host, [chat, blocked])
-  const ofCircle = await markedCircleDate(host, inCircle[0] ?? 0)
+  const ofCircle = await markedCircleDate(host, inCircle[0] ?? 0, place[0] ?? 0)
   const declined = await markedDecline(host, chat, chats[0] ?? 0)
   await db.run(sql`
     update users set username = ${fields.username}, email = ${fields.email}, password_hash = ${fields.passwordHash},

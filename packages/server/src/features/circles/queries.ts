@@ -1,11 +1,13 @@
 import { Circle, type CircleCode } from '@papadag/contract/circles'
+import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { openCards } from '../../domain/circle-cards.ts'
 import { codeFrom, linkOfCode } from '../../domain/circle-codes.ts'
 import { askedIntoCircle, askedUntil, inCircle, isStillAsked, isWaiting, keepersOf } from '../../domain/circles.ts'
 import { personSeenBy } from '../../domain/people.ts'
+import { placeName, type Reader, visible } from '../../domain/places/projection.ts'
 import { isRegularOf } from '../../domain/playdates/buddies.ts'
-import { isComing, isOn, isShownTo } from '../../domain/playdates/state.ts'
+import { isComing, isOn, isPlanned, isReadableBy, isShownTo } from '../../domain/playdates/state.ts'
 import { alikeAges, rangesOf } from '../../domain/position/closeness.ts'
 import { areAcquainted, blockedWith } from '../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
@@ -30,8 +32,29 @@ function nextDateFor(viewerId: number): Sql {
     from playdates p where p.circle_id = g.id and ${isComing} and ${isShownTo(viewerId)} order by p.start_time, p.id limit 1)`
 }
 
+/**
+ * For `from`: the places (`id`, `times`, `latest`) where the circle `g` meets, of the dates that this viewer can read. An
+ * address that is for participants alone is none, whatever place it is.
+ */
+function placesFor(viewerId: number): Sql {
+  return sql`(select p.id, used.times, used.latest
+    from (select p.place_id, count(*) as times, max(p.start_time) as latest from playdates p
+           where p.circle_id = g.id and p.location_visibility = 'public' and ${isPlanned} and ${isReadableBy(viewerId)}
+           group by p.place_id) used
+    join places p on p.id = used.place_id and ${visible}
+   order by used.times desc, used.latest desc, p.id limit ${limits.circlePlaces})`
+}
+
+/** They as JSON, most used first. */
+function placesShownTo({ id, language }: Reader): Sql {
+  return sql`(select coalesce(json_agg(json_build_object('id', p.id, 'name', ${placeName(language)}, 'address', p.address)
+      order by used.times desc, used.latest desc, p.id), '[]'::json)
+    from ${placesFor(id)} used join places p on p.id = used.id)`
+}
+
 /** The one projection of circles: as members see them, and as fathers do who are asked to join. */
-function seenBy(viewerId: number): Sql {
+function seenBy(reader: Reader): Sql {
+  const viewerId = reader.id
   const inIt = sql`, 'isKeeper', u.id = any(k.ids), 'ages', ${agesShownTo(viewerId)}`
   const isSeen = sql`u.id <> all (${blockedWith(viewerId)})`
   return sql`
@@ -50,7 +73,8 @@ function seenBy(viewerId: number): Sql {
            case when ${viewerId} = any(k.ids) then exists (select from circle_codes o where o.circle_id = g.id and ${isKept}) end as "hasCode",
            case when x.user_id is not null and ${isRegularOf(sql`${viewerId}::int`, sql`g.id`)} then x.is_buddy end as "isBuddy",
            case when x.user_id is not null then (select c.id from chats c where c.circle_id = g.id) end as "chatId",
-           case when x.user_id is not null then ${nextDateFor(viewerId)} end as "nextDate"
+           case when x.user_id is not null then ${nextDateFor(viewerId)} end as "nextDate",
+           case when x.user_id is null then '[]'::json else ${placesShownTo(reader)} end as places
       from circles g
       left join ${inCircle(viewerId)}
       left join lateral (
@@ -79,17 +103,29 @@ export async function codeOf(db: Db, secret: string, id: number, origin: string)
 }
 
 /** His circles and those that he is asked to join, newest first. */
-export async function listed(db: Db, viewerId: number, page: Page): Promise<Circle[]> {
+export async function listed(db: Db, reader: Reader, page: Page): Promise<Circle[]> {
   const last = numberIn(page)
   const before = last === undefined ? sql`` : sql`and g.id < ${last}`
   // Looked up by his rows: nobody reads through the circles of others.
-  const isHis = sql`g.id in (select circle_id from circle_members where user_id = ${viewerId}
-    union select circle_id from circle_asked where user_id = ${viewerId})`
+  const isHis = sql`g.id in (select circle_id from circle_members where user_id = ${reader.id}
+    union select circle_id from circle_asked where user_id = ${reader.id})`
   const rows = await db.many(
     Circle,
-    sql`${seenBy(viewerId)} and ${isHis} ${before} order by g.id desc limit ${page.limit + 1}`,
+    sql`${seenBy(reader)} and ${isHis} ${before} order by g.id desc limit ${page.limit + 1}`,
   )
   return cut(rows, page, ({ id }) => id)
+}
+
+const Place = z.object({ id: z.number() })
+
+/** Circles show the places where they meet, which change with their dates: all circles of this viewer, or one. */
+export async function circlesShow(db: Db, viewerId: number, id?: number): Promise<Shows> {
+  const places = await db.many(
+    Place,
+    sql`select used.id from circles g join ${inCircle(viewerId)} cross join lateral ${placesFor(viewerId)} used
+         where ${id === undefined ? sql`true` : sql`g.id = ${id}`}`,
+  )
+  return { things: places.map(place => `place ${place.id}`), isPage: true }
 }
 
 /** They show the fathers on the cards. */
@@ -99,8 +135,8 @@ export async function suggestionsShow(db: Db, viewerId: number): Promise<Shows> 
 }
 
 /** One circle; throws `circle.unknown` for anybody but its members and those who are asked. */
-export async function byId(db: Db, id: number, viewerId: number): Promise<Circle> {
-  const found = await db.one(Circle, sql`${seenBy(viewerId)} and g.id = ${id}`)
+export async function byId(db: Db, id: number, reader: Reader): Promise<Circle> {
+  const found = await db.one(Circle, sql`${seenBy(reader)} and g.id = ${id}`)
   if (!found) throw new Problem('circle.unknown')
   return found
 }

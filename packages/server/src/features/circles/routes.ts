@@ -42,7 +42,11 @@ function memberIn({ userId }: { userId: string }): number {
 const entered: RateLimit = { name: 'circles-entered', windows: [{ times: 30, seconds: hour }] }
 
 export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => [
-  serve(contract.circles, ({ db, member, page }) => queries.listed(db, member.id, page)),
+  serve(
+    contract.circles,
+    { shows: ({ db, member }) => queries.circlesShow(db, member.id) },
+    ({ db, member, language, page }) => queries.listed(db, { id: member.id, language }, page),
+  ),
   serve(
     contract.circleSuggestions,
     { shows: ({ db, member }) => queries.suggestionsShow(db, member.id) },
@@ -51,30 +55,35 @@ export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => 
   serve(contract.answerSuggestion, { limit: answered }, async ({ db, params, body, member }) => ({
     circleId: await cards.answer(db, { cardId: params.id, userId: member.id, yes: body.yes }),
   })),
-  serve(contract.oneCircle, ({ db, params, member }) => queries.byId(db, params.id, member.id)),
+  serve(
+    contract.oneCircle,
+    { shows: ({ db, params, member }) => queries.circlesShow(db, member.id, params.id) },
+    ({ db, params, member, language }) => queries.byId(db, params.id, { id: member.id, language }),
+  ),
   serve(
     contract.createCircle,
-    { limit: made, again: ({ db, member }, id) => queries.byId(db, id, member.id) },
-    async ({ db, body, member }) => queries.byId(db, await commands.create(db, body, member.id), member.id),
+    { limit: made, again: ({ db, member, language }, id) => queries.byId(db, id, { id: member.id, language }) },
+    async ({ db, body, member, language }) =>
+      queries.byId(db, await commands.create(db, body, member.id), { id: member.id, language }),
   ),
-  serve(contract.editCircle, { limit: changed }, async ({ db, params, body, member }) => {
+  serve(contract.editCircle, { limit: changed }, async ({ db, params, body, member, language }) => {
     await commands.edit(db, params.id, body, member.id)
-    return queries.byId(db, params.id, member.id)
+    return queries.byId(db, params.id, { id: member.id, language })
   }),
   serve(contract.endCircle, { limit: changed }, ({ db, params, member }) => commands.end(db, params.id, member.id)),
-  serve(contract.askIntoCircle, { limit: changed }, async ({ db, params, body, member }) => {
+  serve(contract.askIntoCircle, { limit: changed }, async ({ db, params, body, member, language }) => {
     await commands.ask(db, params.id, body.fathers, member.id)
-    return queries.byId(db, params.id, member.id)
+    return queries.byId(db, params.id, { id: member.id, language })
   }),
   serve(contract.answerCircle, { limit: answered }, ({ db, params, body, member }) =>
     commands.answer(db, params.id, body.yes, member.id),
   ),
-  serve(contract.changeCircleMember, { limit: changed }, async ({ db, params, body, member }) => {
+  serve(contract.changeCircleMember, { limit: changed }, async ({ db, params, body, member, language }) => {
     const memberId = memberIn(params)
     if (body.keeper !== undefined)
       await commands.setKeeper(db, params.id, { memberId, isKeeper: body.keeper }, member.id)
     if (body.buddy !== undefined) await commands.setBuddy(db, params.id, { memberId, isBuddy: body.buddy }, member.id)
-    return queries.byId(db, params.id, member.id)
+    return queries.byId(db, params.id, { id: member.id, language })
   }),
   serve(contract.removeCircleMember, { limit: changed }, ({ db, params, body, member }) =>
     commands.removeMember(db, params.id, { memberId: memberIn(params), reason: body.reason ?? null }, member.id),

@@ -55,6 +55,8 @@ export const fields = {
   circleName: 'mark-circle-name',
   circleText: 'mark-circle-text',
   circleDate: 'mark-circle-date',
+  /** Where his circle meets; nobody else here has saved a place that he has saved. */
+  circlePlace: '"places":[{"id":',
   report: 'mark-report',
   verdict: 'mark-verdict',
   hiddenPlaydate: 'mark-hidden-playdate',
@@ -160,8 +162,8 @@ export async function markedDecline(father: Father, other: Father, chatId: numbe
 }
 
 /** A date of his circle, for its members alone so far. */
-export const markedCircleDate = (host: Father, circleId: number): Promise<{ id: number }> =>
-  host.call(createPlaydate, { body: aPlaydate({ title: fields.circleDate, circleId }) })
+export const markedCircleDate = (host: Father, circleId: number, placeId: number): Promise<{ id: number }> =>
+  host.call(createPlaydate, { body: aPlaydate({ title: fields.circleDate, circleId, placeId }) })
 
 /** A circle of his with these fathers, in whose chat he has reacted: the numbers of both. */
 export async function markedCircle(host: Father, fathers: readonly Father[]): Promise<number[]> {

@@ -12,6 +12,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { Suspense } from 'react'
 import { fullName } from '../../domain/people/father-facts.tsx'
+import { toPlanAt } from '../../domain/places/plan-at.ts'
 import { useIsUnsent } from '../../platform/data/unsent-writes.ts'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
@@ -162,8 +163,8 @@ function Wishes({ wishes, actions }: { wishes: readonly Person[]; actions: Circl
   )
 }
 
-/** Its next date, and the ways to another. */
-function Dates({ circle: { id, nextDate } }: { circle: Circle }) {
+/** Its next date, the ways to another, and where they meet. */
+function Dates({ circle: { id, nextDate, places } }: { circle: Circle }) {
   const dates = useDates()
   const circle = String(id)
   return (
@@ -206,7 +207,37 @@ function Dates({ circle: { id, nextDate } }: { circle: Circle }) {
           <Trans>Ask which day</Trans>
         </Link>
       </div>
+      {places.length > 0 && <Places circleId={id} places={places} />}
     </Card>
+  )
+}
+
+/** Where they meet: each leads to the place, and to another date of the circle there. */
+function Places({ circleId, places }: { circleId: number; places: Circle['places'] }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <h3 id="circle-places" className="mt-4 text-base">
+        <Trans>Where you meet</Trans>
+      </h3>
+      <ul aria-labelledby="circle-places">
+        {places.map(place => (
+          <li key={place.id} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <Link
+                to={pathTo('places', {}, { open: String(place.id) })}
+                className={`max-w-full break-words ${textLinkClass}`}
+              >
+                {place.name}
+              </Link>
+            </span>
+            <Link to={toPlanAt(place, circleId)} className={textLinkClass} aria-label={t`Plan here: ${place.name}`}>
+              <Trans>Plan here</Trans>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Circle } from '@papadag/contract/circles'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
@@ -29,6 +29,7 @@ const circle = (changes: Partial<Circle> = {}): Circle => ({
   asked: [],
   chatId: 9,
   nextDate: null,
+  places: [],
   isBuddy: null,
   wishes: [],
   hasCode: false,
@@ -182,6 +183,31 @@ test('a circle names its next date, and the way to plan another with it', async 
   expect((await screen.findByRole('link', { name: 'Vliegeren' })).getAttribute('href')).toBe('/playdates?open=7')
   expect(screen.getByText(/3 papa’s komen/).textContent).toContain('Jij komt')
   expect(screen.getByRole('link', { name: 'Plan een afspraak' }).getAttribute('href')).toBe('/create?circle=6')
+})
+
+test('a circle shows where it meets, each place with the way to it and to another date there', async () => {
+  const places = [
+    { id: 3, name: 'De Apenrots', address: 'Dam 1' },
+    { id: 4, name: 'Zandkuil', address: null },
+  ]
+  open(6, {}, circle({ places }))
+  const list = await screen.findByRole('list', { name: 'Waar jullie afspreken' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map(link => [link.getAttribute('aria-label') ?? link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['De Apenrots', '/places?open=3'],
+    ['Plan hier: De Apenrots', '/create?circle=6&location=De+Apenrots%2C+Dam+1&place=3'],
+    ['Zandkuil', '/places?open=4'],
+    ['Plan hier: Zandkuil', '/create?circle=6&location=Zandkuil&place=4'],
+  ])
+})
+
+test('a circle without a date at a place shows no list of places', async () => {
+  open(6)
+  expect(await screen.findByRole('link', { name: 'Plan een afspraak' })).toBeTruthy()
+  expect(screen.queryByText('Waar jullie afspreken')).toBeNull()
 })
 
 test.each([

@@ -83,7 +83,10 @@ test('whatever circles do, an outsider reads the same with them and without, and
       },
     ],
     ['it plans a date', async () => friend.call(joinPlaydate, { params: { id: (await plan()).id }, body: {} })],
-    ['it plans a series for itself alone', () => plan({ repeats: { every: 'week' }, openToOthers: false })],
+    [
+      'it plans a series for itself alone',
+      () => plan({ repeats: { every: 'week' }, openToOthers: false, placeId: place.id }),
+    ],
     ['it asks which day suits', () => host.call(createPoll, { body: aPoll({ circleId: params.id }) })],
     ['a letter makes another', () => friend.call(enterCircle, { body: { code } })],
     ['a member is out now', () => host.call(goOutNow, { body: { placeId: place.id, hours: 1 } })],
