@@ -31,7 +31,6 @@ for (const { name, size, isWithPasskey } of [
     await aDevice(page)
     await resize(page, size)
     await page.goto(`/circles?code=${code}`)
-    await page.getByRole('tab', { name: 'Registreren' }).press('Enter')
     await expect(page.getByText('Daarna ga je verder met je uitnodiging.')).toBeVisible()
     await expectNothing(page, 'registering with a letter')
     const father = await fillInAccount(page, { password: isWithPasskey ? undefined : password })
@@ -77,7 +76,6 @@ test('a father whose letter somebody has used meanwhile registers, reads why he 
   const place = unique('Crèche De Zwaan')
   const [code = '', other = ''] = await letters(product, place)
   await page.goto(`/circles?code=${code}`)
-  await page.getByRole('tab', { name: 'Registreren' }).click()
   await fillInAccount(page, { password })
   const quicker = await newFather(product.url, 'Otto')
   await quicker.client.call(enterCircle, { body: { code } })
@@ -112,10 +110,38 @@ test('the letter of one tab counts for a registration in another, and where the 
   await without.goto(`${product.url}/circles?code=${other}`)
   // He is asked each time, since his answer is not kept.
   await without.getByRole('dialog').getByRole('button', { name: 'Accepteren' }).click()
-  await without.getByRole('tab', { name: 'Registreren' }).click()
   await fillInAccount(without, { password })
   await without.getByRole('button', { name: 'Account maken' }).click()
   await inCircle(without, place)
+})
+
+test('a letter opens on registering, leads to logging in with one tap, and both survive a reload and the way back', async ({
+  page,
+  product,
+}) => {
+  const place = unique('Crèche De Zwaan')
+  const [code = ''] = await letters(product, place)
+  const father = await newFather(product.url, 'Piet')
+  await page.goto('/kijk')
+  await page.goto(`/circles?code=${code}`)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const isOn = (name: string) => expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+  await isOn('Registreren')
+  await page.reload()
+  await isOn('Registreren')
+  await page.goBack()
+  await expect(page).toHaveURL(/kijk/)
+  await page.goForward()
+  await isOn('Registreren')
+  await tab('Inloggen').click()
+  await page.reload()
+  await isOn('Inloggen')
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(code)
+  // Somebody has been logged in here now.
+  await page.context().clearCookies()
+  await page.goto(`/circles?code=${code}`)
+  await isOn('Inloggen')
 })
 
 test('registering with a letter and the door of a circle fit a small phone in every language', async ({

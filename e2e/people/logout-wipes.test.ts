@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 // Keys that belong to the device, not to a user (safety S20).
 const deviceKeys =
-  /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|map_app|logged_out|today_height|weekend_read)$/
+  /^(language|theme|privacy_consent|privacy_preferences|pwa_.+|location_asked|has_account|map_app|logged_out|today_height|weekend_read)$/
 
 test.use({ ...inWholeChromium, serviceWorkers: 'allow' })
 

@@ -61,6 +61,24 @@ test('a visitor is asked to log in, and is then taken where he was going', async
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth?next=%2Fplaces%3Ftype%3Dplayground'))
 })
 
+test.each([
+  ['a browser that nobody has been logged in with', null, '/auth?tab=register&next=%2Fcircles%3Fcode%3DHEGF2345'],
+  ['a browser that somebody has been logged in with', ok(daan), '/auth?next=%2Fcircles%3Fcode%3DHEGF2345'],
+])(
+  'the link of a letter leads to its code through the form that is likelier needed: %s',
+  async (_, before, expected) => {
+    localStorage.clear()
+    if (before) {
+      await open('/places', before)
+      await heading('Plekken voor kids')
+      cleanup()
+      reads.clear()
+    }
+    await open('/circles?code=HEGF2345', visitor())
+    await waitFor(() => expect(location.pathname + location.search).toBe(expected))
+  },
+)
+
 test('the login page replaces the page that required it in the history', async () => {
   const { asked } = await open('/', visitor())
   await waitFor(() => expect(location.pathname + location.search).toBe('/auth'))

@@ -7,7 +7,9 @@ import { Fragment, type ReactNode, Suspense, useEffect, useLayoutEffect } from '
 import { Redirect, useArrival, usePath, useSearch } from '../platform/navigation/navigation.tsx'
 import { matchRoute, nextPath, pathTo, routes } from '../platform/navigation/routes.ts'
 import { markHeard, markUsable } from '../platform/screen/usable.ts'
+import { isInvitation } from '../platform/session/kept-invitation.ts'
 import { useSession } from '../platform/session/session.ts'
+import { hasAccount } from '../platform/session/user-data.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { type AnyPage, type LoadedName, usePage } from './pages.ts'
 
@@ -65,8 +67,10 @@ function Guard({ access, children }: { access: 'member' | 'visitor' | 'public'; 
     case 'visitor': {
       if (access === 'visitor') return children
       const next = path + search
-      const hasSomewhere = !session.loggedOut && next !== '/'
-      return <Redirect to={hasSomewhere ? pathTo('auth', {}, { next }) : pathTo('auth')} />
+      if (session.loggedOut || next === '/') return <Redirect to={pathTo('auth')} />
+      // Whoever is invited is usually new.
+      const isNew = isInvitation(next) && !hasAccount()
+      return <Redirect to={pathTo('auth', {}, { ...(isNew && { tab: 'register' }), next })} />
     }
     case 'member':
       // Mailed links also work for members.

@@ -3,11 +3,16 @@ import { browserStorage, databaseNames, deleteDatabase, fileStorage } from '../b
 import { forgetFirstSteps } from './onboarding-progress.ts'
 
 const nameKey = 'greeted'
+const accountKey = 'has_account'
 
 /** The page's HTML uses it to greet him on the next visit. */
 export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
   browserStorage.set(nameKey, `${id} ${firstName}`)
+  browserStorage.set(accountKey, 'true')
 }
+
+/** Whether somebody has been logged in with this browser; it does not say who. */
+export const hasAccount = () => browserStorage.get(accountKey) !== null
 
 /**
  * Deletes what this browser stores about earlier users, but not the device's own settings such as its language: after
