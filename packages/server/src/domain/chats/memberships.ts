@@ -57,6 +57,19 @@ export function isWrittenTo(userId: number | Sql): Sql {
       or not exists (select from users h where h.id = m.sender_id and h.hidden_at is not null) and ${isBeforeBlock(userId)}))`
 }
 
+/** The number `seq` of the message of the chat `c` that another answers; null for a member `me` who cannot read it. */
+export function answeredSeenBy(seq: Sql, userId: number | Sql, retentionDays: number): Sql {
+  return sql`(select m.seq from (select ${seq} as seq) answered
+    join messages m on m.seq = answered.seq and ${isWrittenTo(userId)} and ${isKept(retentionDays)})`
+}
+
+/** The ids of those of these users who cannot read the message of a chat that another answers with its number. */
+export function answerUnseenBy(seq: Sql, chatId: Sql, users: Sql, retentionDays: number): Sql {
+  return sql`case when ${seq} is null then '{}' else array(select hearer.id from chats c cross join unnest(${users}) hearer (id)
+    left join memberships me on me.chat_id = c.id and me.user_id = hearer.id
+   where c.id = ${chatId} and ${answeredSeenBy(seq, sql`hearer.id`, retentionDays)} is null) end`
+}
+
 /** For `join`: the other member of the pair `c`, as `they`, beside `me`. */
 export const otherOfPair = sql`memberships they on they.chat_id = c.id and they.user_id <> me.user_id and ${isPair}`
 

@@ -48,6 +48,7 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
   const mailbox = createMailbox({
     db,
     isLimited,
+    retentionDays,
     onDoubt: lookout.beInDoubt,
     onStored(messages) {
       meters.committed(messages.length)

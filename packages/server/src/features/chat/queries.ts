@@ -2,6 +2,7 @@ import { Chat, Message } from '@papadag/contract/chat'
 import { type Language, limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import {
+  answeredSeenBy,
   isKept,
   isNotPostponed,
   isPair,
@@ -212,9 +213,7 @@ export async function messages(
     Served,
     // Only the sender sees the client id.
     sql`select ${messageFields}, case when m.sender_id = ${viewerId} then m.client_id end as "clientId",
-               -- Only while he can read what it answers.
-               (select m.seq from (select m.reply_to as seq) answered
-                  join messages m on m.seq = answered.seq and ${isWrittenTo(viewerId)} and ${isKept(retentionDays)}) as "replyTo",
+               ${answeredSeenBy(sql`m.reply_to`, viewerId, retentionDays)} as "replyTo",
                (select p.id from playdates p where p.id = m.playdate_id and ${isNotHiddenFrom(viewerId)}) as "playdateId",
                coalesce(${reactionsSeenBy(viewerId)}, '{}') as reactions
           from chats c

@@ -68,7 +68,7 @@ async function aNode() {
       replyTo: null,
       playdateId: null,
     },
-    ...{ isNew: true, isInHaste, isFromElsewhere: false, dateUnseenBy: [] },
+    ...{ isNew: true, isInHaste, isFromElsewhere: false, dateUnseenBy: [], replyUnseenBy: [] },
   })
   const write = (chatId: number, seq: number, age: number) =>
     all.db.run(sql`

@@ -1,6 +1,6 @@
 import type { Live } from '../../../platform/live/live.ts'
 import type { Meters } from '../../../platform/metrics/meters.ts'
-import { forOthers, forSender } from './mailbox.ts'
+import { forMember, forOthers, forSender } from './mailbox.ts'
 import type { Positions } from './positions.ts'
 import type { Undelivered } from './undelivered.ts'
 
@@ -22,13 +22,12 @@ export function createHearers(given: Positions, meters: Pick<Meters, 'delivered'
     },
     give(messages) {
       for (const message of messages) {
-        const { chatId, seq, audience, dateUnseenBy, senderId } = message
+        const { chatId, seq, audience, dateUnseenBy, replyUnseenBy, senderId } = message
         if (!given.advance(chatId, seq)) continue
-        const seen = forOthers(message)
-        const seeing = dateUnseenBy.length === 0 ? audience : audience.filter(id => !dateUnseenBy.includes(id))
-        live?.sendToEach(seeing, { type: 'message', message: seen })
-        if (dateUnseenBy.length > 0)
-          live?.sendToEach(dateUnseenBy, { type: 'message', message: { ...seen, playdateId: null } })
+        const unseeing = audience.filter(id => dateUnseenBy.includes(id) || replyUnseenBy.includes(id))
+        const seeing = unseeing.length === 0 ? audience : audience.filter(id => !unseeing.includes(id))
+        live?.sendToEach(seeing, { type: 'message', message: forOthers(message) })
+        for (const id of unseeing) live?.send(id, { type: 'message', message: forMember(message, id) })
         if (!message.isFromElsewhere) live?.send(senderId, { type: 'message', message: forSender(message) })
         meters.delivered(Date.now() - Date.parse(message.sentAt))
       }

@@ -33,7 +33,16 @@ function mailbox(answer: (asked: Asked) => Answer = () => 'stored', isHeld = fal
       const seq = (seqs.get(chatId) ?? 0) + 1
       seqs.set(chatId, seq)
       const sentAt = '2026-01-01T12:00:00.000Z'
-      const place = { n: at + 1, id: seq, seq, sentAt, audience: [9], isInHaste: false, isAnnouncement: false }
+      const place = {
+        n: at + 1,
+        id: seq,
+        seq,
+        sentAt,
+        audience: [9],
+        isInHaste: false,
+        isAnnouncement: false,
+        replyTo: null,
+      }
       return { ...place, refusal: its === 'refused' ? 'chat.closed' : null, isNew: its === 'stored' }
     })
   }
@@ -41,6 +50,7 @@ function mailbox(answer: (asked: Asked) => Answer = () => 'stored', isHeld = fal
   const { put, settled, emptied } = createMailbox({
     db,
     isLimited: false,
+    retentionDays: 7,
     onDoubt() {
       doubts += 1
     },

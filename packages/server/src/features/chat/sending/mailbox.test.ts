@@ -9,6 +9,8 @@ import { world } from '../../../testing/world.ts'
 import { createMailbox } from './mailbox.ts'
 import type { StoredMessage } from './store.ts'
 
+const rules = { isLimited: false, retentionDays: 7 }
+
 test('messages that arrive during a store form the next batch, and a lone message is stored at once', async () => {
   const { db, host, newFather } = await world()
   const chats: number[] = []
@@ -24,7 +26,7 @@ test('messages that arrive during a store form the next batch, and a lone messag
   const told: StoredMessage[] = []
   const mailbox = createMailbox({
     db: counting,
-    isLimited: false,
+    ...rules,
     onDoubt() {},
     onStored: messages => told.push(...messages),
   })
@@ -68,7 +70,7 @@ test('the next statement is on its way before the messages of the last one are d
   const statementsWhenTold: number[] = []
   const mailbox = createMailbox({
     db: holding,
-    isLimited: false,
+    ...rules,
     onDoubt() {},
     onStored: () => void statementsWhenTold.push(held.length),
   })
@@ -131,7 +133,13 @@ test('messages of both members are checked and numbered in order of arrival', as
   } = await world({ fathers: 1 })
   const chatId = await chatOf(stranger, host)
   const told: StoredMessage[] = []
-  const mailbox = createMailbox({ db, isLimited: true, onDoubt() {}, onStored: messages => told.push(...messages) })
+  const mailbox = createMailbox({
+    db,
+    ...rules,
+    isLimited: true,
+    onDoubt() {},
+    onStored: messages => told.push(...messages),
+  })
   const put = ({ id: senderId }: { id: number }) =>
     mailbox.put({ chatId, senderId, content: 'hoi', clientId: undefined })
   // A stranger's first three are accepted, the fourth is not; the answer opens the chat for the next one.
@@ -163,7 +171,7 @@ test('a message waits for those of its chat that are being stored, while message
       return db.many(row, statement)
     },
   }
-  const mailbox = createMailbox({ db: slowAtFirst, isLimited: false, onDoubt() {}, onStored() {} })
+  const mailbox = createMailbox({ db: slowAtFirst, ...rules, onDoubt() {}, onStored() {} })
   const put = (to: number, content: string) =>
     mailbox.put({ chatId: to, senderId: host.id, content, clientId: undefined })
 
@@ -198,7 +206,7 @@ test.each([
         return db.many(row, statement)
       },
     }
-    const mailbox = createMailbox({ db: holding, isLimited: false, onDoubt() {}, onStored() {} })
+    const mailbox = createMailbox({ db: holding, ...rules, onDoubt() {}, onStored() {} })
     const put = (to: number) => mailbox.put({ chatId: to, senderId: host.id, content: 'hoi', clientId: undefined })
 
     const first = put(chatId)

@@ -10,9 +10,9 @@ const batchesInFlight = 2
 /** A second batch starts only from this many messages on, since each statement has a fixed cost. */
 const worthAnother = 16
 
-type Shown = Omit<StoredMessage, 'isNew' | 'isInHaste' | 'isFromElsewhere' | 'elsewhere' | 'dateUnseenBy'>
+type Shown = Omit<StoredMessage, 'isNew' | 'isInHaste' | 'isFromElsewhere' | 'elsewhere'>
 
-/** A message as everybody but its sender sees it. */
+/** A message as others than its sender see it who see all that it is about. */
 export function forOthers({
   id,
   chatId,
@@ -28,11 +28,19 @@ export function forOthers({
   return isAnnouncement ? { ...message, announcement: true } : message
 }
 
-/** A message with the sender's client id. */
-export function forSender(message: Shown): Message {
-  const seen = forOthers(message)
-  return message.clientId === null ? seen : { ...seen, clientId: message.clientId }
+/** A message as this member sees it. */
+export function forMember(message: Shown, userId: number): Message {
+  const { senderId, clientId, dateUnseenBy, replyUnseenBy } = message
+  return {
+    ...forOthers(message),
+    ...(userId === senderId && clientId !== null && { clientId }),
+    ...(dateUnseenBy.includes(userId) && { playdateId: null }),
+    ...(replyUnseenBy.includes(userId) && { replyTo: null }),
+  }
 }
+
+/** A message as its sender sees it. */
+export const forSender = (message: Shown): Message => forMember(message, message.senderId)
 
 /** A message stored now or earlier, its refusal, or the error of a statement that may or may not have committed. */
 type Result = StoredMessage | { refusal: Refusal } | { error: unknown }
@@ -45,6 +53,7 @@ export interface MailboxParts {
   onDoubt(): void
   /** Whether a stranger's messages are limited until he is answered. */
   isLimited: boolean
+  retentionDays: number
 }
 
 /** Stores messages; resolves each once it is committed. */
@@ -62,10 +71,10 @@ export interface Mailbox {
  * for nothing. A chat with a message in flight waits, which keeps its order, and so does another message with the same
  * client id, which is a repeat if the first is stored.
  */
-export function createMailbox({ db, onStored, onDoubt, isLimited }: MailboxParts): Mailbox {
+export function createMailbox({ db, onStored, onDoubt, ...rules }: MailboxParts): Mailbox {
   let waiting: Waiting[] = []
   const busy = createBusy()
-  const attempt = createAttempts(letters => store(db, letters, isLimited), tell)
+  const attempt = createAttempts(letters => store(db, letters, rules), tell)
   let inFlight = 0
   let gathering: Promise<void> | undefined
 

@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { isPair, membershipOf } from '../../../domain/chats/memberships.ts'
+import { answerUnseenBy, isPair, membershipOf } from '../../../domain/chats/memberships.ts'
 import { joinsItsSubject, questionsOf, rowFor } from '../../../domain/notifications/subjects.ts'
 import { isNotHiddenFrom, isTalkedAbout } from '../../../domain/playdates/state.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
@@ -41,6 +41,8 @@ export interface StoredMessage {
   audience: readonly number[]
   /** Those of them who do not see the date that it is about. */
   dateUnseenBy: readonly number[]
+  /** Those of them and the sender who cannot read what it answers. */
+  replyUnseenBy: readonly number[]
   /** Its sender reads it in another chat. */
   isFromElsewhere: boolean
   /** Its row for those who read it in another chat, about a date of a circle. */
@@ -99,8 +101,30 @@ export type Refusal = NonNullable<Outcome['refusal']>
 export async function store(
   db: Db,
   letters: readonly Letter[],
-  isLimited: boolean,
+  { isLimited, retentionDays }: { isLimited: boolean; retentionDays: number },
 ): Promise<(StoredMessage | Refusal)[]> {
+  const results = await storeAll(db, letters, isLimited)
+  for (const result of results)
+    if (typeof result !== 'string')
+      for (const one of [result, result.elsewhere]) if (one) await hideAnswered(db, one, retentionDays)
+  return results
+}
+
+const Unseen = z.object({ by: z.array(z.int()) })
+
+/** Few messages answer another, and in the statement that stores them each plan node would cost all of them. */
+async function hideAnswered(db: Db, message: StoredMessage, retentionDays: number): Promise<void> {
+  const { chatId, replyTo, senderId, audience } = message
+  if (replyTo === null) return
+  const users = sql`${[...audience, senderId]}::int[]`
+  const unseen = await db.one(
+    Unseen,
+    sql`select ${answerUnseenBy(sql`${replyTo}::int`, sql`${chatId}::int`, users, retentionDays)} as by`,
+  )
+  message.replyUnseenBy = unseen?.by ?? []
+}
+
+async function storeAll(db: Db, letters: readonly Letter[], isLimited: boolean): Promise<(StoredMessage | Refusal)[]> {
   const byChat = letters.map((letter, at) => ({ letter, at })).sort((a, b) => a.letter.chatId - b.letter.chatId)
   const outcomes = await db.many(
     Outcome,
@@ -127,7 +151,7 @@ async function storeAtHome(
 ): Promise<StoredMessage | Refusal> {
   if (letter.playdateId && letter.playdateId !== playdateId) return 'playdate.unknown'
   const moved = { ...letter, chatId, playdateId, via: isGuest ? letter.chatId : null }
-  const [result = 'chat.unknown'] = await store(db, [moved], isLimited)
+  const [result = 'chat.unknown'] = await storeAll(db, [moved], isLimited)
   // The circle may have ended meanwhile, and the thread is one of its own again.
   if (result !== 'chat.unknown' && result !== 'playdate.unknown') return result
   const [again] = await db.many(Outcome, statement([letter], isLimited))
@@ -153,9 +177,9 @@ function resultOf(letter: Letter, outcome: Outcome): StoredMessage | Refusal {
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   const message = { id, senderId, content, sentAt, isAnnouncement, playdateId, isNew, isInHaste: isInHaste === true }
-  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [], dateUnseenBy }
+  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [], dateUnseenBy, replyUnseenBy: [] }
   if (!line) return { ...here, chatId: via ?? chatId, clientId: clientId ?? null, isFromElsewhere: false }
-  const there = { ...message, ...line, dateUnseenBy: [] }
+  const there = { ...message, ...line, dateUnseenBy: [], replyUnseenBy: [] }
   const [own, other] = via ? [there, here] : [here, there]
   const elsewhere = { ...other, clientId: null, isFromElsewhere: true }
   return { ...own, clientId: clientId ?? null, isFromElsewhere: false, elsewhere }

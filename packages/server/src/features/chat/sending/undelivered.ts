@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isKept, isPair } from '../../../domain/chats/memberships.ts'
+import { answerUnseenBy, isKept, isPair } from '../../../domain/chats/memberships.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { messageFields } from '../queries.ts'
 import { dateUnseenBy } from './store.ts'
@@ -23,6 +23,7 @@ const Undelivered = z.object({
   /** Everybody who gets it besides the sender. */
   audience: z.readonly(z.array(z.int())),
   dateUnseenBy: z.readonly(z.array(z.int())),
+  replyUnseenBy: z.readonly(z.array(z.int())),
   /** Its sender reads it in another chat, about a date of a circle. */
   isFromElsewhere: z.boolean(),
 })
@@ -39,7 +40,9 @@ function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]>
   return db.many(
     Undelivered,
     sql`select ${messageFields}, m.reply_to as "replyTo", m.playdate_id as "playdateId", m.client_id as "clientId",
-               array_remove(heard.by, m.sender_id) as audience, ${dateUnseenBy(sql`m.playdate_id`, sql`array_remove(heard.by, m.sender_id)`)} as "dateUnseenBy", m.sender_id <> all (heard.by) as "isFromElsewhere"
+               array_remove(heard.by, m.sender_id) as audience, ${dateUnseenBy(sql`m.playdate_id`, sql`array_remove(heard.by, m.sender_id)`)} as "dateUnseenBy",
+               ${answerUnseenBy(sql`m.reply_to`, sql`m.chat_id`, sql`array_append(heard.by, m.sender_id)`, retentionDays)} as "replyUnseenBy",
+               m.sender_id <> all (heard.by) as "isFromElsewhere"
           from messages m join chats c on c.id = m.chat_id cross join lateral (select ${hearers} as by) heard
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )

@@ -25,7 +25,7 @@ function message(seq: number, content: string): StoredMessage {
     playdateId: null,
     isNew: true,
     isInHaste: false,
-    ...{ isFromElsewhere: false, dateUnseenBy: [] },
+    ...{ isFromElsewhere: false, dateUnseenBy: [], replyUnseenBy: [] },
   }
 }
 

@@ -126,6 +126,7 @@ function toAnnounced([chatId, seq, senderId, audience, rest, isAnnouncement]: St
       replyTo: null,
       playdateId: null,
       dateUnseenBy: [],
+      replyUnseenBy: [],
       isFromElsewhere: false,
     },
   }
