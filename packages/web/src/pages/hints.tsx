@@ -47,14 +47,15 @@ function Missed() {
   )
 }
 
-/** The form for every week, filled in like the playdate that he has had twice. */
+/** The form for every week, filled in like the playdate that he has had twice; one of his circle's is the circle's again. */
 async function makeWeekly({ playdateId }: Hint) {
   if (playdateId === null) return
   try {
-    const { title, location, placeId } = await reads.fetchQuery(readOf(onePlaydate, { params: { id: playdateId } }))
-    navigate(
-      pathTo('create-playdate', {}, { how: 'weekly', title, ...(placeId && { location, place: String(placeId) }) }),
-    )
+    const playdate = await reads.fetchQuery(readOf(onePlaydate, { params: { id: playdateId } }))
+    const { title, location, placeId, circle } = playdate
+    const where = placeId && { location, place: String(placeId) }
+    const who = circle && { circle: String(circle.id) }
+    navigate(pathTo('create-playdate', {}, { how: 'weekly', title, ...where, ...who }))
   } catch {
     sayUnavailable()
   }

@@ -6,9 +6,10 @@ import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playda
 import { takeStanding } from '@papadag/contract/playdates/series'
 import { today } from '@papadag/contract/today'
 import { makeRecoveryCodes } from '@papadag/contract/users/recovery-codes'
-import { editSettings } from '@papadag/contract/users/users'
+import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { aCircle, acquainted } from '../../testing/chat.ts'
 import { mailServer } from '../../testing/mail.ts'
 import { inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, password, type World, world } from '../../testing/world.ts'
@@ -47,6 +48,18 @@ async function was(scene: Scene, ...weeksAgo: number[]) {
   }
   return made
 }
+/** A series of the host on the weekday of those that took place. */
+async function everyWeek({ host }: Scene, also: { circleId?: number } = {}) {
+  // At the hour of those that took place, so that it is their weekday at any time of the day.
+  const inWeek = (hour: number) => `${inDays(7).slice(0, 11)}${hour}:00:00.000Z`
+  const times = { startTime: inWeek(12), endTime: inWeek(13), repeats: { every: 'week' as const } }
+  const { series } = await host.call(createPlaydate, { body: aPlaydate({ ...times, ...also }) })
+  return series?.id ?? 0
+}
+async function circleOf({ host, father }: Scene) {
+  await acquainted(host, father)
+  return aCircle(host, [father], { name: 'Woensdag' })
+}
 const hasPush = ({ db, father }: Scene) =>
   db.run(
     sql`insert into push_subscriptions (user_id, endpoint, p256dh, auth) values (${father.id}, 'https://push.test', 'k', 'a')`,
@@ -81,17 +94,36 @@ const cases: Record<
     ],
   },
   weekly: {
-    due: [scene => was(scene, 1, 2)],
+    due: [
+      scene => was(scene, 1, 2),
+      async scene => {
+        await was(scene, 1, 2)
+        const series = await everyWeek(scene, { circleId: await circleOf(scene) })
+        await scene.db.run(sql`update series set ended_at = now() where id = ${series}`)
+      },
+      async scene => {
+        await was(scene, 1, 2)
+        const circleId = await circleOf(scene)
+        await scene.db.run(sql`update playdates set creator_id = ${scene.father.id}`)
+        await scene.father.call(block, { params: { id: scene.host.id } })
+        await everyWeek(scene, { circleId })
+      },
+    ],
     not: [
+      async scene => {
+        await was(scene, 1, 2)
+        await everyWeek(scene, { circleId: await circleOf(scene) })
+      },
+      async scene => {
+        const [id = 0] = await was(scene, 1, 2)
+        const series = await everyWeek(scene)
+        await scene.db.run(sql`update playdates set series_id = ${series}, slot = -1 where id = ${id}`)
+      },
       scene => was(scene, 1),
       scene => was(scene, 1, 10),
       async scene => {
         await was(scene, 1, 2)
-        // At the hour of those that took place, so that it is their weekday at any time of the day.
-        const inWeek = (hour: number) => `${inDays(7).slice(0, 11)}${hour}:00:00.000Z`
-        const times = { startTime: inWeek(12), endTime: inWeek(13), repeats: { every: 'week' as const } }
-        const { series } = await scene.host.call(createPlaydate, { body: aPlaydate(times) })
-        await scene.father.call(takeStanding, { params: { id: series?.id ?? 0 }, body: { children: 0 } })
+        await scene.father.call(takeStanding, { params: { id: await everyWeek(scene) }, body: { children: 0 } })
       },
     ],
   },

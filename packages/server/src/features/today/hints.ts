@@ -1,5 +1,6 @@
 import { Hint, type HintName, hints } from '@papadag/contract/hints'
 import { isAhead, isOneOf, isOpenHour, isShownTo, tookPlace } from '../../domain/playdates/state.ts'
+import { blockedWith } from '../../domain/visibility.ts'
 import { type LoginSetup, waysIn } from '../../domain/ways-in.ts'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { isoOf } from '../../platform/db/moment.ts'
@@ -35,7 +36,11 @@ const dueWhen: Record<HintName, (viewerId: number, setup: LoginSetup) => Sql> = 
              where ${tookPlace} and not ${isOpenHour} and ${isOneOf(viewerId)} and ${isShownTo(viewerId)} and p.start_time > now() - ${days(60)}) own
      where own.times >= 2 and not exists (
        select from series s where s.ended_at is null and extract(isodow from s.anchor_date) = own.weekday
-          and (s.creator_id = me.id or exists (select from series_regulars r where r.series_id = s.id and r.user_id = me.id)))
+          and (s.creator_id = me.id or exists (select from series_regulars r where r.series_id = s.id and r.user_id = me.id)
+            -- It is every week already: that of his circle, or one on whose dates he has been.
+            or s.creator_id <> all (${blockedWith(viewerId)}) and exists (
+              select from circle_members x where x.circle_id = s.circle_id and x.user_id = me.id)
+            or exists (select from playdates p where p.series_id = s.id and ${isOneOf(viewerId)} and ${isShownTo(viewerId)})))
      order by own.start_time desc limit 1`,
   parent: viewerId => sql`
     select p.id as "playdateId", null::json as missed
