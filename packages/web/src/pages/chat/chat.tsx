@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@papadag/ui/button'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
 import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
@@ -129,15 +129,22 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
   const { chat, error, retry } = useChat(id)
   const [isBlocking, setIsBlocking] = useState<boolean>()
   const isUnknown = error?.code === 'chat.unknown'
-  useEffect(() => {
-    if (!isUnknown) return
-    notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
+  const [shownId, setShownId] = useState<number>()
+  if (chat && shownId !== id) setShownId(id)
+  const wasShown = shownId === id
+  const leave = useCallback(() => {
+    // Whoever is taken off a date or out of a circle has done nothing wrong.
+    if (wasShown) notify({ title: msg`You are no longer in this chat`, icon: 'logout' })
+    else notify({ title: errorTitle, description: msg`This chat could not be found.`, tone: 'destructive' })
     toList()
-  }, [isUnknown])
+  }, [wasShown])
+  useEffect(() => {
+    if (isUnknown) leave()
+  }, [isUnknown, leave])
   if (chat?.playdateId || chat?.seriesId) {
     return (
       <Suspense fallback={<ConversationSkeleton />}>
-        <ThreadPane key={id} chat={chat} ownId={ownId} onGone={toList} Invitation={InvitationInChat} />
+        <ThreadPane key={id} chat={chat} ownId={ownId} onGone={leave} Invitation={InvitationInChat} />
       </Suspense>
     )
   }
@@ -149,7 +156,7 @@ function Open({ id, ownId }: { id: number; ownId: number }) {
           chat={chat}
           circleId={chat.circleId}
           ownId={ownId}
-          onGone={toList}
+          onGone={leave}
           Invitation={InvitationInChat}
         />
       </Suspense>

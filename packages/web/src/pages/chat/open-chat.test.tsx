@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
 import { aFather } from '../../testing/a-father.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
@@ -8,6 +9,7 @@ import { aChat } from '../../testing/chats.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { shownToast } from '../../testing/toasts.ts'
 import { Page } from './chat.tsx'
 
 beforeAll(async () => {
@@ -87,13 +89,27 @@ test('the group chat of a playdate opens as a group chat', async () => {
   expect(screen.queryByRole('link', { name: /View profile/ })).toBeNull()
 })
 
-test('a father who no longer takes part in the playdate is taken back to the list', async () => {
+test('a father who no longer takes part in the playdate is taken back to the list, which is no error', async () => {
   open({
     'GET /api/chats': () => ok([aChat({ kind: 'playdate', playdateId: 7, title: 'Kites' })]),
     'GET /api/playdates/7/thread': () => refused(404, 'chat.unknown', 'No.'),
     'GET /api/playdates/7': () => ok(aPlaydate({ id: 7 })),
   })
-  await waitFor(() => expect(location.pathname).toBe('/chat'))
+  await waitFor(() => expect(shownToast()).toBe('You are no longer in this chat'))
+  expect(location.pathname).toBe('/chat')
+  expect(lastNotice()).toBeUndefined()
+})
+
+test('a father who is taken out of a circle while its chat is open is taken back to the list, which is no error', async () => {
+  const inIt = aChat({ kind: 'circle', circleId: 6, title: 'Woensdag' })
+  const { handlers } = open({ 'GET /api/chats': () => ok([inIt]), 'GET /api/chats/5': () => ok(inIt) })
+  expect(await screen.findByRole('link', { name: 'View the circle Woensdag' })).toBeDefined()
+  handlers['GET /api/chats'] = () => ok([])
+  handlers['GET /api/chats/5'] = () => refused(404, 'chat.unknown', 'No.')
+  await act(() => reads.invalidateQueries())
+  await waitFor(() => expect(shownToast()).toBe('You are no longer in this chat'))
+  expect(location.pathname).toBe('/chat')
+  expect(lastNotice()).toBeUndefined()
 })
 
 test('blocking asks first, can be called off, and leads back to the list', async () => {
