@@ -1,5 +1,6 @@
 // `npm run check -- rolling`: runs the released version's server tests on this version's schema, which its nodes meet during
-// a rolling update. `-- join` runs the files with "join" in their name.
+// a rolling update, and then such an update while fathers write. `-- join` runs the files with "join" in their name, and
+// `-- update` the update alone.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { isContraction, readMigrations } from '../packages/server/src/platform/d
 import { print, root, stop } from '../tools/install.mjs'
 import { findPostgres } from '../tools/postgres.ts'
 import { migrationsFolder, releasedVersion, unpack } from '../tools/released-version.ts'
+import { updateWhileWriting } from './rolling-update.ts'
 
 /**
  * Tests every feature by its calls. Tests that walk all tables or migrations are left out, since the released version
@@ -26,32 +28,44 @@ function expand(folder: string): string[] {
   return added.map(({ name }) => name)
 }
 
+/** Runs the released version's server tests in its folder, on this version's schema. */
+function testReleased(name: string, folder: string, wanted: readonly string[]) {
+  // One test reads the headers of the page, which a server without a built web app does not send.
+  symlinkSync(join(root, webApp), join(folder, webApp))
+  const added = expand(folder)
+  print(`The server tests of ${name} on a schema with ${added.join(', ') || 'nothing new'}.`)
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'tools/postgres.ts'),
+      process.execPath,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'server',
+    ].concat(wanted.length > 0 ? wanted : representative),
+    { cwd: folder, stdio: 'inherit' },
+  )
+  process.exitCode = (process.exitCode ?? 0) || (status ?? 1)
+}
+
 if (!findPostgres()) stop('PostgreSQL is not installed: an update rolls over several nodes there alone.')
 const released = releasedVersion()
 if (!released) {
-  print('Skipped: this clone is too shallow to hold the released version (git fetch --unshallow).')
+  print('Skipped: the history of this clone begins after the released version; a full clone has it.')
 } else {
   const folder = mkdtempSync(join(tmpdir(), 'papadag-rolling-'))
   try {
     unpack(released.commit, folder)
-    // One test reads the headers of the page, which a server without a built web app does not send.
-    symlinkSync(join(root, webApp), join(folder, webApp))
-    const added = expand(folder)
-    print(`The server tests of ${released.name} on a schema with ${added.join(', ') || 'nothing new'}.`)
     const wanted = process.argv.slice(2)
-    const { status } = spawnSync(
-      process.execPath,
-      [
-        join(root, 'tools/postgres.ts'),
-        process.execPath,
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--project',
-        'server',
-      ].concat(wanted.length > 0 ? wanted : representative),
-      { cwd: folder, stdio: 'inherit' },
-    )
-    process.exitCode = status ?? 1
+    if (wanted.length === 0 || wanted.includes('update')) {
+      print(`Nodes of ${released.name} give way to nodes of this version, while fathers write.`)
+      for (const line of await updateWhileWriting(folder)) {
+        print(line)
+        process.exitCode = 1
+      }
+    }
+    if (!wanted.includes('update')) testReleased(released.name, folder, wanted)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

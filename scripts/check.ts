@@ -118,7 +118,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   rolling: {
     about:
-      'the released version’s server tests on this version’s schema, on PostgreSQL; "join" for files with that name',
+      'a rolling update from the released version while fathers write, and its server tests on this version’s schema, on PostgreSQL; "update" for the first, "join" for files with that name',
     steps: program('scripts/check-rolling.ts'),
     isBuilt: true,
   },

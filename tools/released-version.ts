@@ -1,13 +1,17 @@
 // The released version, from git, which nodes still run during a rolling update.
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod/mini'
 import { root, stop } from './install.mjs'
 import { linkModules } from './link-modules.ts'
 
 export const migrationsFolder = 'packages/server/migrations'
 
-function git(...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+const Manifest = z.object({ version: z.string() })
+
+function git(cwd: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : undefined
 }
 
@@ -16,13 +20,18 @@ export interface Version {
   name: string
 }
 
-/** The last release, or this commit until there is one; undefined where the tags of the history are not here. */
-export function releasedVersion(): Version | undefined {
-  const release = git('describe', '--tags', '--abbrev=0', '--match', 'v*')
-  if (release) return { commit: release, name: release }
-  return git('rev-parse', '--is-shallow-repository') === 'false'
-    ? { commit: 'HEAD', name: 'this commit, since nothing is released yet,' }
-    : undefined
+/**
+ * The last release: its tag, or in a repository without tags the commit that added its small backup, as every release
+ * does; undefined where the history of this clone begins later.
+ */
+export function releasedVersion(from = root): Version | undefined {
+  const tag = git(from, 'describe', '--tags', '--abbrev=0', '--match', 'v*')
+  if (tag) return { commit: tag, name: tag }
+  const { version } = Manifest.parse(JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')))
+  const backup = `packages/server/src/testing/backups/${version}.backup`
+  const commit = git(from, 'log', '-1', '--diff-filter=A', '--format=%H', '--', backup)
+  // The first commit of a shallow clone seems to add every file.
+  return commit && git(from, 'rev-parse', '--verify', `${commit}^`) ? { commit, name: version } : undefined
 }
 
 /**
@@ -31,7 +40,7 @@ export function releasedVersion(): Version | undefined {
  */
 export function unpack(commit: string, folder: string): void {
   const tar = join(folder, 'source.tar')
-  if (git('archive', `--output=${tar}`, commit) === undefined) stop(`git archive ${commit} has failed.`)
+  if (git(root, 'archive', `--output=${tar}`, commit) === undefined) stop(`git archive ${commit} has failed.`)
   const { status } = spawnSync('tar', ['-xf', tar, '-C', folder], { stdio: 'inherit' })
   if (status !== 0) stop('tar has failed: see its message above.')
   linkModules(folder)

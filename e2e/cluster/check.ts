@@ -67,7 +67,7 @@ function startFor(needs: Phase['needs']) {
 
 function unpackReleasedVersion(): string {
   const released = releasedVersion()
-  if (!released) throw new Error('this clone is too shallow to hold the released version (git fetch --unshallow)')
+  if (!released) throw new Error('the history of this clone begins after the released version; a full clone has it')
   const folder = mkdtempSync(join(tmpdir(), 'papadag-released-'))
   cleanUp.push(() => rmSync(folder, { recursive: true, force: true }))
   unpack(released.commit, folder)
