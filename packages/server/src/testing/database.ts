@@ -22,11 +22,11 @@ function onError(error: Error) {
 
 /** A migrated database without rows. */
 export async function testDb(): Promise<Db> {
-  const { db, schema } = (await emptied(used.pop())) ?? (await openCopy())
+  const copy = (await emptied(used.pop())) ?? (await openCopy())
   onTestFinished(() => {
-    used.push({ db, schema })
+    used.push(copy)
   })
-  return db
+  return copy.db
 }
 
 /** Until this many connections of this PostgreSQL database wait for locks; others' tests share the server. */
@@ -38,31 +38,47 @@ export async function waitForLocks(db: Db, connections: number): Promise<void> {
   })
 }
 
-type Used = { db: Db; schema: string }
+interface Used {
+  db: Db
+  /**
+   * The same database for emptying it: on PostgreSQL a connection of its own, since without triggers a connection forgets
+   * its plans, and making them again would take most of the next test.
+   */
+  cleaner: Db
+  schema: string
+}
 
 /** Opening a database takes a second and emptying one a moment, so the tests of a worker take turns. */
 const used: Used[] = []
 
 async function openCopy(): Promise<Used> {
-  const db = postgresUrl
-    ? openPostgres({ ...patient, url: await testDatabaseUrl(), mayTakeAll: true })
-    : await openEmbedded({
-        copyOf: inject('template'),
-        settle,
-        decode: true,
-        waitMs,
-        mayTakeAll: true,
-        onCrash: onError,
-      })
-  return { db, schema: (await look(db)).schema }
+  const { db, cleaner } = postgresUrl ? openBoth(await testDatabaseUrl()) : await openAlone()
+  return { db, cleaner, schema: (await look(cleaner)).schema }
+}
+
+function openBoth(url: string) {
+  const cleaner = `${url}?options=${encodeURIComponent('-c session_replication_role=replica')}`
+  return {
+    db: openPostgres({ ...patient, url, mayTakeAll: true }),
+    cleaner: openPostgres({ ...patient, url: cleaner }),
+  }
+}
+
+async function openAlone() {
+  const copyOf = inject('template')
+  const db = await openEmbedded({ copyOf, settle, decode: true, waitMs, mayTakeAll: true, onCrash: onError })
+  return { db, cleaner: db }
 }
 
 /** Empties the database of the last test; undefined if that test changed more than rows. */
 async function emptied(left: Used | undefined): Promise<Used | undefined> {
   if (!left) return undefined
-  const { schema, tables, isLarge } = await look(left.db)
-  if (schema !== left.schema) return void (await left.db.close())
-  await left.db.script(isLarge ? `truncate ${tables.join()} restart identity` : emptySmall(tables))
+  const { schema, tables, isLarge } = await look(left.cleaner)
+  if (schema !== left.schema) {
+    for (const one of new Set([left.db, left.cleaner])) await one.close()
+    return undefined
+  }
+  await left.cleaner.script(isLarge ? `truncate ${tables.join()} restart identity` : emptySmall(tables))
   return left
 }
 
@@ -70,7 +86,7 @@ async function emptied(left: Used | undefined): Promise<Used | undefined> {
 function emptySmall(tables: readonly string[]) {
   return `
     begin;
-    set local session_replication_role = replica;
+    ${postgresUrl ? '' : 'set local session_replication_role = replica;'}
     ${tables.map(table => `delete from ${table};`).join('')}
     select setval(quote_ident(sequencename)::regclass, start_value, false)
       from pg_sequences where schemaname = 'public' and last_value is not null;
