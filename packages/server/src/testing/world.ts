@@ -12,6 +12,7 @@ import { openPictures } from '../domain/pictures.ts'
 import { type Bus, createLocalBus } from '../platform/bus/bus.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { type Db, sql } from '../platform/db/db.ts'
+import { createCrossSiteTokens, xsrfCookie } from '../platform/http/cross-site.ts'
 import type { Outside } from '../platform/outside.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { Client } from './client.ts'
@@ -22,10 +23,12 @@ const components = new URL('../../../web/src/app/server-pages/render.tsx', impor
 /** The pages as the web app's sources write them, without a build. */
 const render: Render = async (...page) => (await import(components)).render(...page)
 
-/** The password of every account in tests. */
 export const sessionSecret = 'a secret for tests alone, long enough'
+/** The password of every account in tests. */
 export const password = 'zandkasteel'
 let sharedHash: Promise<string> | undefined
+/** Without one from here, a father's first write would read a page before. */
+const crossSiteTokens = createCrossSiteTokens(sessionSecret)
 
 /** A father with an account and a session. */
 export class Father extends Client {
@@ -161,10 +164,9 @@ export async function world<const N extends number = 0>({
 
 /** Gives a father a new session. */
 export async function signInAgain({ sessions }: Server, father: Father): Promise<void> {
-  const { token } = await sessions.start(father.id, { userAgent: 'test' })
+  const { token, sessionId } = await sessions.start(father.id, { userAgent: 'test' })
   father.cookies.set('sid', token)
-  // It belonged to the session before.
-  father.cookies.delete('XSRF-TOKEN')
+  father.cookies.set(xsrfCookie, crossSiteTokens.issue(sessionId))
 }
 
 /** Sequentially, so that their ids are in order too. */
