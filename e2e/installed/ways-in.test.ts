@@ -5,57 +5,21 @@ import { createPoll } from '@papadag/contract/playdates/polls'
 import { makeRecoveryCodes } from '@papadag/contract/users/recovery-codes'
 import type { Page } from '@playwright/test'
 import { Client } from '../../packages/server/src/testing/client.ts'
-import { type SmtpStandIn, startSmtpStandIn } from '../../packages/server/src/testing/smtp-stand-in.ts'
+import type { SmtpStandIn } from '../../packages/server/src/testing/smtp-stand-in.ts'
 import { removeScrollbarGutter } from '../../tools/browsers.ts'
 import { answerConsent } from '../../tools/consent.ts'
 import { type Father, newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
-import { freePort } from '../../tools/free-port.ts'
-import { type Product, startProduct, temporaryDataDir } from '../../tools/product.ts'
+import type { Product } from '../../tools/product.ts'
 import { expectNothing } from '../support/axe.ts'
 import { field } from '../support/chat.ts'
 import { openInstalled } from '../support/installed-window.ts'
 import { aDevice, type Device, touch } from '../support/passkeys.ts'
 import { contentsOf } from '../support/screen-contents.ts'
-import { test as base, expect } from '../support/test.ts'
+import { expect } from '../support/test.ts'
+import { test as base } from '../support/with-mail.ts'
 
-/** The narrowest phone, on which the app is installed, and a server with or without mail. */
-const test = base.extend<object, { hasMail: boolean; smtp: SmtpStandIn }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
-  hasMail: [async ({}, use) => use(true), { scope: 'worker' }],
-
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
-    async ({}, use) => {
-      const smtp = await startSmtpStandIn()
-      await use(smtp)
-      await smtp.close()
-    },
-    { scope: 'worker' },
-  ],
-
-  product: [
-    async ({ smtp, hasMail }, use) => {
-      const { dataDir, remove } = temporaryDataDir()
-      const port = String(await freePort())
-      // Passkeys need https, or localhost.
-      const url = `http://localhost:${port}`
-      const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'Papadag <hallo@papadag.test>' }
-      const product = await startProduct({
-        DATA_DIR: dataDir,
-        DEMO: 'off',
-        PORT: port,
-        PUBLIC_URL: url,
-        ...(hasMail && mail),
-      })
-      await use({ ...product, url })
-      await product.kill()
-      remove()
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-
-  foreign: async ({ product }, use) => use([product.url]),
-
+/** The narrowest phone, on which the app is installed. */
+const test = base.extend({
   context: async ({ product, locale, timezoneId }, use) => {
     const { context, close } = await openInstalled(product.url, { locale, timezoneId, width: 320, height: 700 })
     await removeScrollbarGutter(context)
@@ -75,8 +39,10 @@ const test = base.extend<object, { hasMail: boolean; smtp: SmtpStandIn }>({
   },
 })
 
+test.use({ host: 'localhost' })
+
 const withoutMail = test.extend<object, { hasMail: boolean }>({
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here that it needs no other fixture
   hasMail: [async ({}, use) => use(false), { scope: 'worker' }],
 })
 
