@@ -6,14 +6,16 @@ import { browserStorage } from '../../platform/browser/storage.ts'
 import { laterInside } from '../../platform/screen/when-near.tsx'
 import { HisDay } from './his-day.tsx'
 import { NextCard } from './next-card.tsx'
+import { stillAhead } from './still-ahead.ts'
 import { todayHeight } from './today-room.tsx'
 
 const HomeTown = laterInside(async () => (await import('./home-town.tsx')).HomeTown, 'rare')
 const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint, 'rare')
 
 /** What waits for him, his next playdate and his day. */
-export function HomeToday({ today }: { today: Today }) {
-  const { due, next, day, town, hint } = today
+export function HomeToday({ today: read }: { today: Today }) {
+  const today = stillAhead(read)
+  const { due, next, day, town, hint, isDayOver } = today
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!box.current) return
@@ -37,7 +39,7 @@ export function HomeToday({ today }: { today: Today }) {
   )
   const isDue = due.length > 0
   // While he is alone, his day would say no more than the town does.
-  const hasDay = !town || Boolean(day?.fathers || day?.playdates)
+  const hasDay = !isDayOver && (!town || Boolean(day?.fathers || day?.playdates))
   return (
     <div
       ref={box}

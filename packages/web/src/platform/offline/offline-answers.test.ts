@@ -103,6 +103,7 @@ test.each([
 })
 
 test.each([
+  '/api/today',
   '/api/users/me/settings',
   '/api/users/me/blocks',
   '/api/users/2',
@@ -119,6 +120,13 @@ test.each([
 ])('the reply of %s is stored', async seen => {
   reads.setQueryData([seen], [{ id: 1 }])
   await isKept(seen)
+})
+
+test('the page of his town is stored, since it is there for everybody', async () => {
+  const today = { town: { name: 'Ter Apel', url: '/kijk/ter-apel' } }
+  reads.setQueryData(['/api/today'], today)
+  await isKept('/api/today')
+  expect(await readKept('/api/today')).toEqual({ answer: today })
 })
 
 test.each([

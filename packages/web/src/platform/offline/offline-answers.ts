@@ -11,11 +11,15 @@ const whoAt = address(currentUser)
  * chats. An hour-old weather report would be wrong, and neither links, codes nor what moderators see may be stored.
  */
 const kinds =
-  /^\/api\/(user|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|circles(?!\/\d+\/code)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
+  /^\/api\/(user|today|users(?!\/me\/export)|playdates(?!\/\d+\/(?:invites|parent-links|weather))|places|map|polls(?!\/link\/)|proposals|circles(?!\/\d+\/code)|notifications|reports|push-subscriptions|chats(?!\/\d+\/))\b/
 /** Fields with a link or a token: anybody who finds one in the browser's storage could use it. */
 const secret = /^(url|token|secret)$/
+/** The page of a town is there for everybody. */
+const isPublic = (value: unknown) => typeof value === 'string' && value.startsWith('/kijk/')
 const withoutSecrets = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer, (name, value: unknown) => (secret.test(name) && value ? null : value)))
+  JSON.parse(
+    JSON.stringify(answer, (name, value: unknown) => (secret.test(name) && value && !isPublic(value) ? null : value)),
+  )
 
 /** Parameters that may differ: an approximate match is better than nothing. */
 const loose = ['latitude', 'longitude', 'limit', 'order']
