@@ -7,7 +7,7 @@ type Props = { title: ReactNode; intro: ReactNode; children: ReactNode }
 /** A public page for developers of the API, excluded from search engines. */
 export function TestPage({ title, intro, children }: Props) {
   return (
-    <div className="mx-auto grid max-w-160 gap-4">
+    <div className="mx-auto grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4">
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>
       <p className="text-ink-2">{intro}</p>

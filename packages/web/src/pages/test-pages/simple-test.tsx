@@ -57,7 +57,7 @@ export function Page() {
     >
       <Card>
         <form
-          className="grid gap-4"
+          className="grid grid-cols-[minmax(0,1fr)] gap-4"
           onSubmit={event => {
             // A form `action` would clear the fields even after a refusal.
             event.preventDefault()
@@ -75,7 +75,12 @@ export function Page() {
             max={limits.maxParticipants}
             defaultValue={limits.maxParticipantsDefault}
           />
-          <Button type="submit" variant="do" className="justify-self-start" busy={create.isPending}>
+          <Button
+            type="submit"
+            variant="do"
+            className="max-w-full justify-self-start [overflow-wrap:anywhere]"
+            busy={create.isPending}
+          >
             <Trans>Create test playdate</Trans>
           </Button>
         </form>

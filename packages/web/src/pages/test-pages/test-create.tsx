@@ -32,7 +32,7 @@ export function Page() {
       }
     >
       <Card>
-        <Button variant="do" busy={busy} onClick={run}>
+        <Button variant="do" className="max-w-full [overflow-wrap:anywhere]" busy={busy} onClick={run}>
           <Trans>Check login and create a test playdate</Trans>
         </Button>
       </Card>
