@@ -1,11 +1,11 @@
 import { type Language, languages } from '@papadag/contract/limits'
-import { pagePaths } from '@papadag/contract/pages'
 import { deletePlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize, show } from '../../tools/screens.ts'
 import { expectNothing, expectNothingInWords } from '../support/axe.ts'
+import { screensOfMember, screensOfVisitor } from '../support/every-screen.ts'
 import { tagOf } from '../support/languages.ts'
 import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
@@ -14,11 +14,6 @@ import { foreignTexts } from '../support/texts.ts'
 /** The language in which axe looks at the colours, in either theme. */
 const ofColours: Language = 'de'
 const widths = [320, 390, 768, 1280]
-/** No two of the same path in a row, so that each is rendered anew. */
-const settingsScreens = ['days', 'notifications', 'privacy', 'account'].map(
-  name => `/profile?tab=settings&section=${name}`,
-)
-const forVisitors = ['/auth', '/test-create', '/auth?tab=register', '/simple-test', '/not-there']
 
 for (const language of languages) {
   test(`every screen is complete and fits in ${language} on every width`, { tag: tagOf(language) }, async ({
@@ -27,16 +22,72 @@ for (const language of languages) {
     anotherBrowser,
   }) => {
     const { id } = await newPlaydate(father)
-    const forMembers = Object.values(pagePaths)
-      .filter(path => path !== '/auth')
-      .map(path => path.replace(/:id\??/, String(id)))
-
-    const withQuery = ['/profile?tab=settings', ...settingsScreens, `/playdates?open=${id}`, '/profile?mode=edit']
     const still = { reducedMotion: 'reduce', storageState: speaking(language, product.url) } as const
     const member = await anotherBrowser({ as: father, ...still })
-    for (const path of [...forMembers, ...withQuery]) await expectWhole(member, path, language)
+    for (const path of screensOfMember(id)) await expectWhole(member, path, language)
     const visitor = await anotherBrowser(still)
-    for (const path of forVisitors) await expectWhole(visitor, path, language)
+    for (const path of screensOfVisitor) await expectWhole(visitor, path, language)
+  })
+}
+
+/** What a father may have asked of his device, and what would break it on a screen. */
+const preferences = {
+  'reduced motion': {
+    asked: { reducedMotion: 'reduce' },
+    wrong: (page: Page) =>
+      page.evaluate(() =>
+        document.getAnimations().flatMap(({ effect, playState }) => {
+          const { duration, iterations } = effect?.getComputedTiming() ?? {}
+          const isLong = Number(duration) > 1 || iterations === Number.POSITIVE_INFINITY
+          const target = effect instanceof KeyframeEffect ? effect.target : null
+          return playState === 'running' && isLong ? [`moves: ${target?.outerHTML.slice(0, 90)}`] : []
+        }),
+      ),
+  },
+  'forced colours': {
+    asked: { forcedColors: 'active' },
+    wrong: (page: Page) =>
+      page.evaluate(() => {
+        const wrong: string[] = []
+        const edgeOf = (control: Element) => {
+          const { outlineStyle, outlineColor, outlineWidth } = getComputedStyle(control)
+          return outlineStyle === 'none' ? undefined : `${outlineWidth} ${outlineColor}`
+        }
+        const isShown = (control: Element) =>
+          control !== document.activeElement && control.checkVisibility({ visibilityProperty: true })
+        const say = (what: string, control: Element) => wrong.push(`${what}: ${control.outerHTML.slice(0, 90)}`)
+        for (const control of document.querySelectorAll('button, .field-box, .chip')) {
+          if (isShown(control) && !edgeOf(control)) say('no edge', control)
+        }
+        const chosen = ['selected', 'pressed', 'checked'].map(state => `[aria-${state}=true]`).join()
+        for (const control of document.querySelectorAll(`${chosen}, [aria-current]`)) {
+          const sibling = [...(control.parentElement?.parentElement?.querySelectorAll(control.localName) ?? [])].find(
+            other =>
+              other.getAttribute('role') === control.getAttribute('role') &&
+              !other.matches(`${chosen}, [aria-current]`),
+          )
+          if (isShown(control) && sibling && edgeOf(control) === edgeOf(sibling)) say('looks like the others', control)
+        }
+        return wrong
+      }),
+  },
+} as const
+
+for (const [name, { asked, wrong }] of Object.entries(preferences)) {
+  test(`every screen respects ${name}`, { tag: '@nightly' }, async ({ product, father, anotherBrowser }) => {
+    const { id } = await newPlaydate(father)
+    const options = { ...asked, storageState: speaking('nl', product.url), viewport: { width: 390, height: 844 } }
+    const screens = [
+      { page: await anotherBrowser({ as: father, ...options }), paths: screensOfMember(id) },
+      { page: await anotherBrowser(options), paths: screensOfVisitor },
+    ]
+    for (const { page, paths } of screens) {
+      for (const path of paths) {
+        await show(page, path)
+        await expectComplete(page, path)
+        expect.soft(await wrong(page), path).toEqual([])
+      }
+    }
   })
 }
 
@@ -139,9 +190,7 @@ const json = (value: unknown) => JSON.stringify(value)
 
 async function expectWhole(page: Page, path: string, language: Language) {
   await show(page, path)
-  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-  if (path.includes('?open=')) await expect(page.getByRole('dialog'), path).toBeVisible()
-  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+  await expectComplete(page, path)
   const foreign = foreignTexts(language)
   // From the last screen's width to the other end, since each change of size renders the page again.
   const isWide = page.viewportSize()?.width === widths.at(-1)
@@ -160,6 +209,12 @@ async function expectWhole(page: Page, path: string, language: Language) {
     expect.soft(lang, where).toBe(language)
     expect.soft(title, where).toMatch(/^.+ · Papadag$/)
   }
+}
+
+async function expectComplete(page: Page, path: string) {
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  if (path.includes('?open=')) await expect(page.getByRole('dialog'), path).toBeVisible()
+  await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
 }
 
 /**

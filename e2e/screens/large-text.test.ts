@@ -5,6 +5,7 @@ import { createPoll } from '@papadag/contract/playdates/polls'
 import type { Page } from '@playwright/test'
 import { type Father, newFather, newPlaydate } from '../../tools/father.ts'
 import { resize } from '../../tools/screens.ts'
+import { screensOfMember, screensOfVisitor } from '../support/every-screen.ts'
 import { contentsOf } from '../support/screen-contents.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -107,32 +108,14 @@ test('with text at up to 200 % on a phone, nothing on any screen is cut off or o
   // His initials are the widest.
   await newFather(product.url, 'Willem')
   await father.client.call(addPlayground, { body: { name: 'De Zandkuil', latitude: 52.09, longitude: 5.12 } })
-  const paths = [
-    '/',
-    '/playdates',
-    `/playdates?open=${id}`,
-    '/create',
-    `/edit-playdate/${id}`,
-    '/places',
-    '/playground-map',
-    '/discover',
-    '/users',
-    '/chat',
-    '/profile',
-    '/profile?mode=edit',
-    '/profile?tab=settings',
-    '/profile?tab=settings&section=days',
-    '/profile?tab=settings&section=notifications',
-    '/profile?tab=settings&section=privacy',
-    '/profile?tab=settings&section=account',
-    '/polls',
-    '/notifications',
-  ]
   const page = await anotherBrowser({ as: father, storageState: speaking(product) })
   const visitor = await anotherBrowser({ storageState: speaking(product) })
   const wrong: string[] = []
-  for (const path of [...paths, '/auth', '/auth?tab=register']) {
-    const reader = path.startsWith('/auth') ? visitor : page
+  const all = [
+    ...screensOfMember(id).map(path => ({ path, reader: page })),
+    ...screensOfVisitor.map(path => ({ path, reader: visitor })),
+  ]
+  for (const { path, reader } of all) {
     await reader.goto(path)
     await expect(reader.getByRole('heading', { level: 1 }).or(reader.getByRole('dialog')).first()).toBeVisible()
     for (const size of sizes) wrong.push(...(await wrongAt(reader, path, size)))
