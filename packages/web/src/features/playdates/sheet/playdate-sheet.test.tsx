@@ -56,7 +56,7 @@ const joined = { participants: [kwame, me], myStatus: 'joined' as const }
 const his = { participants: [me, kwame], myStatus: 'creator' as const }
 const never = () => new Promise<Answer>(() => {})
 
-test('a sheet that is loading already has a title, and then shows what was read', async () => {
+test('a sheet that loads for long already has a title, and then shows what was read', async () => {
   let answer = () => {}
   const { onClose } = sheetOf(
     () =>
@@ -64,7 +64,8 @@ test('a sheet that is loading already has a title, and then shows what was read'
         answer = () => resolve(ok(aPlaydate({ description: 'Bring boots.' })))
       }),
   )
-  const loading = within(screen.getByRole('dialog', { name: 'Playdate' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const loading = within(await screen.findByRole('dialog', { name: 'Playdate' }))
   expect(loading.getByText('Loading...')).toBeDefined()
   expect(loading.queryByRole('button', { name: /^Join/ })).toBeNull()
   await waitFor(() => answer())

@@ -63,6 +63,7 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
   // Only lists contain the distance.
   const playdate = read.data ? { ...pickDistance(known), ...read.data } : known
   const isGone = open && read.error?.status === 404
+  const hasWaited = useHasWaited()
   useEffect(() => {
     if (!isGone) return
     notify({ title: msg`This playdate is no longer there`, description: msg`It was deleted, or it is over.` })
@@ -71,7 +72,7 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
 
   return (
     <Dialog
-      open={open && !isGone}
+      open={open && !isGone && (hasWaited || Boolean(playdate ?? read.error))}
       onClose={onClose}
       hasAddress
       closeLabel={t`Close`}
@@ -99,6 +100,18 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** For so long a sheet waits for its playdate, since it would grow over the list when that comes. */
+const patienceMs = 500
+
+function useHasWaited() {
+  const [hasWaited, setHasWaited] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return hasWaited
 }
 
 function pickDistance(known: Playdate | undefined) {
