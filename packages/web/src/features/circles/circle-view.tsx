@@ -43,8 +43,7 @@ export type CircleActions = {
 /** A circle as its members see it: its chat, its people, and what its keepers can do. */
 export function CircleView({ circle, ...actions }: { circle: Circle } & CircleActions) {
   const { t } = useLingui()
-  const { id: ownId } = useUser()
-  const { name, text, picture, members, chatId } = circle
+  const { name, text, picture, chatId } = circle
   const isKeeper = circle.asked !== null
   return (
     <div className="max-w-lg">
@@ -88,35 +87,7 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
         </div>
         <Dates circle={circle} />
         {circle.wishes && circle.wishes.length > 0 && <Wishes wishes={circle.wishes} actions={actions} />}
-        <Card as="section" aria-labelledby="circle-people">
-          <h2 id="circle-people" className="mb-2">
-            <Trans>In the circle</Trans>
-          </h2>
-          <ul className="grid gap-2">
-            {members.map(member => (
-              <Member
-                key={member.id}
-                circleId={circle.id}
-                member={member}
-                isOwn={member.id === ownId}
-                isManaged={isKeeper && member.id !== ownId}
-                actions={actions}
-              />
-            ))}
-          </ul>
-          {circle.asked && circle.asked.length > 0 && (
-            <p className="mt-3 text-ink-2 text-sm">
-              <Trans>Asked: {circle.asked.map(fullName).join(', ')}</Trans>
-            </p>
-          )}
-          {circle.isBuddy !== null && (
-            <div className="mt-4 min-h-18">
-              <Suspense>
-                <BuddySwitch circle={circle} />
-              </Suspense>
-            </div>
-          )}
-        </Card>
+        <People circle={circle} actions={actions} />
         {isKeeper && (
           <Suspense fallback={<div className="min-h-24" />}>
             <CircleCodeCard circle={circle} />
@@ -124,6 +95,41 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
         )}
       </div>
     </div>
+  )
+}
+
+function People({ circle, actions }: { circle: Circle; actions: CircleActions }) {
+  const { id: ownId } = useUser()
+  return (
+    <Card as="section" aria-labelledby="circle-people">
+      <h2 id="circle-people" className="mb-2">
+        <Trans>In the circle</Trans>
+      </h2>
+      <ul className="grid gap-2">
+        {circle.members.map(member => (
+          <Member
+            key={member.id}
+            circleId={circle.id}
+            member={member}
+            isOwn={member.id === ownId}
+            isManaged={circle.asked !== null && member.id !== ownId}
+            actions={actions}
+          />
+        ))}
+      </ul>
+      {circle.asked && circle.asked.length > 0 && (
+        <p className="mt-3 text-ink-2 text-sm">
+          <Trans>Asked: {circle.asked.map(fullName).join(', ')}</Trans>
+        </p>
+      )}
+      {circle.isBuddy !== null && (
+        <div className="mt-4 min-h-18">
+          <Suspense>
+            <BuddySwitch circle={circle} />
+          </Suspense>
+        </div>
+      )}
+    </Card>
   )
 }
 
