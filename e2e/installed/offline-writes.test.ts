@@ -2,6 +2,7 @@ import { circles, oneCircle } from '@papadag/contract/circles'
 import { joinPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
 import { knownAsked } from '@papadag/contract/users/known'
 import { oneUser } from '@papadag/contract/users/users'
+import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
 import { cardOf, join, toasts } from '../../tools/screens.ts'
@@ -67,6 +68,8 @@ test('a father who joins offline and closes the app is signed up when the networ
   }
 
   const other = await page.context().newPage()
+  // A browser that has not noted yet that something waits sends nothing once its page is closed.
+  await expect.poll(() => noted(page)).toContain('papadag-queue')
   await page.close()
   expect(await participants()).not.toContain(father.user.id)
   await page.context().setOffline(false)
@@ -212,3 +215,13 @@ test('a father leaves a circle offline, which waits, and is out of it once he is
   await expect(page.getByRole('heading', { level: 1, name: 'Deze kring bestaat niet meer' })).toBeVisible()
   expect(await father.client.call(circles)).toEqual([])
 })
+
+/** What the browser will wake the service worker for when it has a network. */
+function noted(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { sync } = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+      sync: { getTags(): Promise<string[]> } // missing from the types
+    }
+    return sync.getTags()
+  })
+}
