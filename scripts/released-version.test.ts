@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { releasedVersion } from './released-version.ts'
+import { releasedVersion } from '../tools/released-version.ts'
 
 const backups = 'packages/server/src/testing/backups'
 const messageOf = (from: string, commit: string | undefined) => commit && git(from, 'log', '-1', '--format=%s', commit)
