@@ -9,12 +9,19 @@ import { blockedWith } from './visibility.ts'
 /** Whether the app asks the poll `q`: a proposal, which no reader of polls may find (safety S6c). */
 export const isProposal = sql`q.creator_id is null`
 
+/** Whether this father was asked in the poll `q` as a member of its circle, and is that no longer. */
+export function hasLeftCircleOf(userId: number | Sql): Sql {
+  return sql`(q.circle_id is not null and exists (
+      select from poll_fathers o where o.poll_id = q.id and o.user_id = ${userId} and o.of_circle)
+    and not exists (select from circle_members i where i.circle_id = q.circle_id and i.user_id = ${userId}))`
+}
+
 /**
- * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, and without a block between him and its
- * creator (safety S32, S34).
+ * Whether the father `u` counts in the poll `q`: neither hidden nor suspended, without a block between him and its
+ * creator (safety S32, S34), and still in its circle if he was asked with that.
  */
 export const countsIn = sql`(u.hidden_at is null and coalesce(u.suspended_until <= now(), true)
-  and not are_blocked(u.id, q.creator_id))`
+  and not are_blocked(u.id, q.creator_id) and not ${hasLeftCircleOf(sql`u.id`)})`
 
 /**
  * Whether he also counts for this viewer: two fathers with a block between them do not exist for each other, as if

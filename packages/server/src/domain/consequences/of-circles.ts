@@ -7,7 +7,9 @@ import { tellCircleJoined, withdrawCircleJoined } from './notifications/circles/
 import { tellCircleRemoved, withdrawCircle } from './notifications/circles/circle-removed.ts'
 import { tellCircleWished, tellLetIn, withdrawCircleWished } from './notifications/circles/circle-wished.ts'
 import { withdrawPlannedInCircle } from './notifications/circles/playdate-planned.ts'
+import { withdrawAskedInCircle } from './notifications/poll-asked.ts'
 import { announcePlaydates, announceTo } from './screens/announce.ts'
+import { announcePollsOfCircle } from './screens/announce-said.ts'
 import { none, type Rows } from './table.ts'
 
 const nobodyElse = none('creator', 'usuallyThere', 'waiting', 'regular', 'showsIt', 'moderator')
@@ -111,8 +113,14 @@ export const ofCircles: Rows<
   // Whoever shows his dates sees them without the circle, or no more.
   datesOfCircleLeaving: {
     himself: {
-      withdrawn: (tx, { circleId, userId }) => withdrawPlannedInCircle(tx, circleId, userId),
-      screens: (tx, { circleId, userId }) => announceDates(tx, circleId, userId),
+      async withdrawn(tx, { circleId, userId }) {
+        await withdrawPlannedInCircle(tx, circleId, userId)
+        await withdrawAskedInCircle(tx, circleId, userId)
+      },
+      async screens(tx, { circleId, userId }) {
+        await announceDates(tx, circleId, userId)
+        await announcePollsOfCircle(tx, circleId, userId)
+      },
     },
     ...nobodyElse,
     ...none('asked', 'onIt'),

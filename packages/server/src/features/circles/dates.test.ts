@@ -2,6 +2,7 @@ import { sendMessage } from '@papadag/contract/chat'
 import { endCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { limits } from '@papadag/contract/limits'
+import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import {
@@ -15,7 +16,7 @@ import {
   upcomingCount,
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
-import { choosePollTime, createPoll, onePoll } from '@papadag/contract/playdates/polls'
+import { choosePollTime, createPoll, onePoll, polls } from '@papadag/contract/playdates/polls'
 import { oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { today } from '@papadag/contract/today'
@@ -236,6 +237,26 @@ test('a circle’s question which day suits asks all its members, however many s
   expect(await kinds(friend)).not.toContain('playdate.planned')
   await expect(read(stranger, made.id)).rejects.toMatchObject(gone)
   await expect(stranger.call(onePoll, { params: { id: poll.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('whoever leaves a circle is no longer asked which day suits, and what he has said does not count', async () => {
+  const { host, friend, member, circleId, leave } = await together()
+  const poll = await host.call(createPoll, { body: aPoll({ circleId, fathers: [] }) })
+  for (const father of [friend, member]) await answerTimes(father, poll, { [timeAt(poll, 0)]: 'yes' })
+  const screen = await connect(friend, 'a tab')
+  screen.send({ type: 'watch', paths: ['/api/polls'] })
+  await leave(member)
+  expect(await screen.frame('changed')).toMatchObject({ paths: ['/api/polls'] })
+  const params = { id: poll.id }
+  await expect(member.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })
+  expect([await member.call(polls), await kinds(member)]).toEqual([[], expect.not.arrayContaining(['poll.asked'])])
+  const seen = await host.call(onePoll, { params })
+  expect([seen.asked?.map(({ id }) => id), seen.times[0]?.yes]).toEqual([[friend.id], 1])
+  // He received it, so he may report it.
+  await member.call(sendReport, { body: { targetType: 'poll', targetId: String(poll.id), reason: 'other', text: '' } })
+  const made = await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
+  expect(made.participants.map(({ id }) => id)).toEqual([host.id, friend.id])
+  expect(await kinds(member)).not.toContain('playdate.noRoom')
 })
 
 test('two members with a block between them see nothing of each other’s dates', async () => {

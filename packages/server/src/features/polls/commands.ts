@@ -41,6 +41,8 @@ export function create(db: Db, body: NewPoll, creatorId: number, parts: Parts): 
     const endsAt = sql`least(max(${pastAt}), now() + make_interval(days => ${limits.pollDays}::int))`
     const asked = [...new Set([...fathers, ...members])]
     const id = await ask(tx, { ...body, asker: { id: creatorId, title: body.title, salt, tokenHash }, endsAt }, asked)
+    await tx.run(sql`
+      update poll_fathers set of_circle = true where poll_id = ${id} and user_id = any(${members}::int[])`)
     await record(tx, { fact: 'pollAsked', pollId: id, creatorId })
     return id
   })

@@ -42,6 +42,16 @@ export async function withdrawAsked(tx: Db, pollId: number): Promise<void> {
   )
 }
 
+/** Deletes what a father was asked with a circle that he is leaving. */
+export async function withdrawAskedInCircle(tx: Db, circleId: number, userId: number): Promise<void> {
+  await change(
+    tx,
+    sql`delete from notifications n using polls q
+         where q.circle_id = ${circleId} and n.user_id = ${userId} and n.kind = ${kind} and ${isAboutPoll(sql`q.id`)}
+        returning n.user_id as "userId"`,
+  )
+}
+
 /** Marks the question as read once he has answered it. */
 export async function settleAsked(tx: Db, pollId: number, userId: number): Promise<void> {
   await markRead(tx, sql`n.user_id = ${userId} and n.kind = ${kind} and ${isAboutPoll(pollId)}`)

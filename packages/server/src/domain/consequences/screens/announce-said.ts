@@ -39,6 +39,10 @@ async function announcePolls(tx: Db, which: Sql, { by, only }: Announced): Promi
 export const announcePoll = (tx: Db, id: number, by?: number): Promise<void> =>
   announcePolls(tx, sql`q.id = ${id}`, { by })
 
+/** The same for what a circle asks, as this member comes or goes. */
+export const announcePollsOfCircle = (tx: Db, circleId: number, by: number): Promise<void> =>
+  announcePolls(tx, sql`q.circle_id = ${circleId}`, { by })
+
 /**
  * Updates the screens that show what a member has said, as it appears or disappears with him: his reviews, and his
  * answers in polls.
