@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -8,6 +8,7 @@ import { chromiumArguments, findChromium } from '../tools/browsers.ts'
 import { answerConsent } from '../tools/consent.ts'
 import { writeDenseMap } from '../tools/dense-map.ts'
 import { makeChats } from './chat/chat-data.ts'
+import { columns, processes } from './dense-tile.ts'
 import { load } from './load.ts'
 import { type Measured, type Room, startPapadag } from './measured-process.ts'
 import { startPhonePeer } from './phone-peer/start.ts'
@@ -16,8 +17,6 @@ import { alternate, type Sample } from './rounds.ts'
 
 const rounds = 3
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
-/** Of dense tiles, at zoom 14. */
-const columns = [8412, 8413, 8414, 8415, 8416, 8417]
 const panSteps = 120
 const tileRequests = 3000
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
@@ -91,8 +90,7 @@ export async function compareHostedMap(room: Room, server: string): Promise<Tabl
       contenders[`${device}, ${who}`] = () => visit(browser, site, cookie, device)
   try {
     const medians = await alternate(contenders, rounds)
-    const tile = { ms: await denseTileMs(browser, ours.url, map), serverMs: await serverMsOf(ours, map) }
-    return tableOf(medians, tile, busy)
+    return tableOf(medians, await serverMsOf(ours, map), busy)
   } finally {
     await browser.close()
     await Promise.all([ours.stop(), peer.stop()])
@@ -169,65 +167,6 @@ async function measure(browser: Browser, page: Page, address: string, drawn: str
   }
 }
 
-/**
- * CPU of the painter's worker for a dense tile that the browser has fetched before: to read it and to draw it at zoom 15.
- * Time spent on the CPU tells the same on a busy machine.
- */
-async function denseTileMs(browser: Browser, url: string, map: MapFacts): Promise<number> {
-  const page = await browser.newPage()
-  await page.goto(`${url}/auth`)
-  const script = readdirSync(new URL('../packages/web/dist/assets/', import.meta.url)).find(file =>
-    /^paint-worker-.+\.js$/.test(file),
-  )
-  await page.evaluate(address => {
-    globalThis.hostedMapPainter = new Worker(address, { type: 'module' })
-  }, `/assets/${script}`)
-  // The first waits for the font, and the next few for their code to be compiled.
-  await drawTiles(page, map, [5383])
-  const before = await workersCpuMs(browser)
-  const drawn = await drawTiles(page, map, [5384, 5385])
-  const used = (await workersCpuMs(browser)) - before
-  await page.close()
-  return used / drawn
-}
-
-/** CPU that the workers of all pages have used. */
-async function workersCpuMs(browser: Browser): Promise<number> {
-  const threads = (await processes(browser, 'renderer')).flatMap(({ id }) =>
-    readdirSync(`/proc/${id}/task`).map(thread => `/proc/${id}/task/${thread}`),
-  )
-  const ofWorkers = threads.filter(thread => readFileSync(`${thread}/comm`, 'utf8').startsWith('DedicatedWorker'))
-  const nanoseconds = ofWorkers.map(thread => Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0]))
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
-}
-
-/** Draws each tile of these rows; resolves with their number. */
-function drawTiles(page: Page, map: MapFacts, rows: number[]): Promise<number> {
-  return page.evaluate(
-    async ({ map, tiles }) => {
-      for (const [column, row] of tiles) {
-        await (await fetch(`/tiles/${map.version}/14/${column}/${row}.mvt`, { credentials: 'omit' })).arrayBuffer()
-        // Within the tile, which at zoom 15 has 512 pixels.
-        const frame = { zoom: 15, left: column * 512 + 1, top: row * 512 + 1, width: 510, height: 510 }
-        const drawn = new Promise<void>(resolve => {
-          globalThis.hostedMapPainter.onmessage = ({ data }) => data.isLast && resolve()
-        })
-        globalThis.hostedMapPainter.postMessage({ map, theme: 'light', ratio: 1, frame })
-        await drawn
-      }
-      return tiles.length
-    },
-    { map, tiles: rows.flatMap(row => columns.map(column => [column, row] as const)) },
-  )
-}
-
-async function processes(browser: Browser, kind: 'renderer' | 'GPU') {
-  const devTools = await browser.newBrowserCDPSession()
-  const { processInfo } = await devTools.send('SystemInfo.getProcessInfo')
-  await devTools.detach()
-  return processInfo.filter(({ type }) => type === kind)
-}
-
 /** Drags the map to and fro; a phone's hand is not faster than a desktop's. */
 async function pan(page: Page, isPhone: boolean): Promise<Record<'frame' | 'panTask', number>> {
   const [x, y] = isPhone ? [195, 250] : [400, 400]
@@ -283,7 +222,6 @@ function memoryOf(pid: number): number {
 
 declare global {
   var hostedMapFrames: number[]
-  var hostedMapPainter: Worker
   var hostedMapSeen: Record<'largest' | 'task', number>
 }
 
@@ -301,11 +239,7 @@ function watch() {
   })
 }
 
-function tableOf(
-  medians: Record<string, Sample<Figure>>,
-  tile: Record<'ms' | 'serverMs', number>,
-  busy: number,
-): Table {
+function tableOf(medians: Record<string, Sample<Figure>>, serverMs: number, busy: number): Table {
   const figures = Object.keys(titles) as Figure[] // the keys of a record are its keys
   const desktop = medians['desktop, Papadag']
   const noise = busy > 2 ? ' Times tell of its neighbours as much as of the pages.' : ''
@@ -330,8 +264,7 @@ function tableOf(
         value: medians['phone, Papadag']?.scriptsKb ?? Number.NaN,
         atMost: 165,
       },
-      { name: 'CPU of the worker to read and draw a dense tile, ms', value: tile.ms, atMost: 25 },
-      { name: 'CPU of the server for a tile, ms', value: tile.serverMs, atMost: 1 },
+      { name: 'CPU of the server for a tile, ms', value: serverMs, atMost: 1 },
       { name: 'panning on a desktop, p95 of a frame, ms', value: desktop?.frame ?? Number.NaN, atMost: 16.8 },
       { name: 'panning on a desktop, longest task, ms', value: desktop?.panTask ?? Number.NaN, atMost: 50 },
       {

@@ -14,6 +14,7 @@ import { compareParse } from './chat/chat-parse.ts'
 import { comeBack } from './chat/chat-return.ts'
 import { growSockets } from './chat/chat-sockets.ts'
 import { compareThread } from './chat/chat-thread.ts'
+import { compareDenseTile } from './dense-tile.ts'
 import { compareEmbedded } from './embedded/embedded.ts'
 import { compareHostedMap } from './hosted-map.ts'
 import { measureInvitations } from './invitations.ts'
@@ -58,7 +59,8 @@ const parts: Record<string, Measure | readonly Measure[]> = {
   places: comparePlaces,
   map: [compareMap, compareFilteredMap],
   'filtered-map': compareFilteredMap,
-  'hosted-map': compareHostedMap,
+  'hosted-map': [compareHostedMap, compareDenseTile],
+  'dense-tile': compareDenseTile,
   lists: measureLists,
   backup: measureBackup,
   metrics: compareMetrics,
