@@ -56,7 +56,7 @@ test.each([
   const load = vi.fn(async () => ({ name }: { name: string }) => <p>{name}</p>)
   const Part = alongInside(load)
   expect(load).toHaveBeenCalledTimes(controller ? 1 : 0)
-  await new Promise(resolve => setTimeout(resolve))
+  await vi.dynamicImportSettled()
   render(
     <Suspense fallback="room">
       <Part name="part" />
