@@ -1,3 +1,4 @@
+import { forgetHeard } from '../domain/notifications/heard.ts'
 import type { Job, OutgoingKind } from '../domain/notifications/kind.ts'
 import { messageNotice } from '../features/chat/message-notice.ts'
 import { announcementNotice, threadNotice } from '../features/chat/thread-notices.ts'
@@ -29,6 +30,7 @@ export const outboxJobs: readonly Job[] = [
   askRegulars,
   dayBefore,
   announcementNotice,
+  forgetHeard,
   suspensionEnd,
   proposePlan,
 ]

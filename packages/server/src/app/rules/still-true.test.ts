@@ -21,6 +21,8 @@ const plain: NotificationFacts = {
   wanted: null,
   name: null,
   isSeveral: false,
+  isTogether: false,
+  circleId: null,
   device: null,
   createdAt: later,
 }

@@ -30,8 +30,23 @@ interface Outside {
   isAtHisHour?: true
   /** It is about what goes on now: it waits in quiet hours, however near it is, and is of no use an hour later. */
   isForNow?: true
+  /** It says what becomes of a date of his: if that is soon, it is not held back as one of too many. */
+  isUrgent?: true
   buttons?: readonly OutgoingButton[]
   text: OutgoingText
+}
+
+/** What limits how often its reader hears such a notice (`heard.ts`). */
+export interface Hearing {
+  /** The notification. */
+  by: number
+  /** What is told together: of all with this name he hears one in some hours. */
+  line: string | undefined
+  /** It is one of what circles tell him. */
+  isOfCircle: boolean
+  isUrgent: boolean
+  /** When its date begins, and began before it was moved. */
+  starts: readonly string[]
 }
 
 /** What is known about the subject of a notice when it is sent. */
@@ -50,6 +65,7 @@ export interface Content {
   name?: string | undefined
   /** Values for further placeholders of the text. */
   words?(language: Language, timeZone: string): Record<string, string>
+  hearing?: Hearing
 }
 
 /** A notice that one user gets outside the open tab. */
@@ -80,6 +96,10 @@ export interface NotificationFacts {
   /** The first name of the father who caused it, or of the latest of several. */
   name: string | null
   isSeveral: boolean
+  /** It has no line for each father who causes it. */
+  isTogether: boolean
+  /** The circle of its reader that it is about. */
+  circleId: number | null
   /** The browser that it is about, `Chrome, Android`. */
   device: string | null
   createdAt: string
@@ -90,6 +110,8 @@ export interface Sending extends Outside {
   /** What it says instead where that is true. */
   instead?: { isTrue(facts: NotificationFacts): boolean; text: OutgoingText }
   isTrue(facts: NotificationFacts): boolean
+  /** What it is told together with, for hours; absent if it is heard whenever it happens. */
+  line?(facts: NotificationFacts): string | undefined
   path(facts: NotificationFacts): string
   /** Values for further placeholders of the text. */
   words?(facts: NotificationFacts, language: Language, timeZone: string): Record<string, string>
@@ -146,6 +168,7 @@ export const toItsCreator = {
 export const toThoseWhoAnswered = {
   setting: 'playdates',
   hasMail: true,
+  isUrgent: true,
   isTrue: ({ playdateId, isCancelled }: NotificationFacts) => playdateId !== null && !isCancelled,
   path: pathToItsPlaydate,
 } as const

@@ -6,6 +6,7 @@ export const playdateAnnounced: NotificationDefinition<'playdate.announced'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     isTrue: ({ isComing }) => isComing,
     path: pathToItsPlaydate,
     text: {

@@ -1,4 +1,14 @@
-import { type NotificationDefinition, pathToItsPlaydate } from '../../domain/notifications/kind.ts'
+import {
+  type NotificationDefinition,
+  type NotificationFacts,
+  pathToItsPlaydate,
+} from '../../domain/notifications/kind.ts'
+
+/** One line for each circle. */
+const inCircle =
+  (what: string) =>
+  ({ circleId }: NotificationFacts) =>
+    circleId === null ? undefined : `${what} in ${circleId}`
 
 /** An acquaintance asks him to join a circle; outside the app it has no name, since only its members can find it. */
 export const circleAsked: NotificationDefinition<'circle.asked'> = {
@@ -38,6 +48,7 @@ export const playdatePlanned: NotificationDefinition<'playdate.planned'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    line: inCircle('planned'),
     isTrue: ({ playdateId, isCancelled, isOn, name }) => playdateId !== null && !isCancelled && !isOn && name !== null,
     path: pathToItsPlaydate,
     text: {
@@ -74,6 +85,7 @@ export const circleWished: NotificationDefinition<'circle.wished'> = {
   outside: {
     setting: 'messages',
     hasMail: true,
+    line: inCircle('wished'),
     isTrue: ({ name }) => name !== null,
     path: () => '/notifications',
     text: {
@@ -155,6 +167,8 @@ export const playdateBuddy: NotificationDefinition<'playdate.buddy'> = {
   outside: {
     setting: 'playdates',
     hasMail: false,
+    isUrgent: true,
+    line: ({ playdateId }) => `buddy on ${playdateId}`,
     isTrue: ({ isComing, name }) => isComing && name !== null,
     path: pathToItsPlaydate,
     text: {

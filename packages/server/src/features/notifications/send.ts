@@ -4,7 +4,8 @@ import { NotificationSettings } from '@papadag/contract/users/users'
 import * as z from 'zod/mini'
 import { harmlessName } from '../../domain/names/harmless.ts'
 import { compose, Reader } from '../../domain/notifications/compose-mail.ts'
-import type { Outgoing, OutgoingButton } from '../../domain/notifications/kind.ts'
+import { noteHeard, takeBack, waitToBeHeardMs } from '../../domain/notifications/heard.ts'
+import type { Hearing, Outgoing, OutgoingButton } from '../../domain/notifications/kind.ts'
 import { notificationSettingsOf } from '../../domain/notifications/notification-settings.ts'
 import { batched } from '../../platform/db/batched.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
@@ -45,10 +46,39 @@ export function createSend(parts: OutgoingParts) {
   const badgeOf = batched((ids: readonly number[]) => badges(db, ids, retentionDays))
   return async (due: Due, notice: Outgoing): Promise<Outcome | 'unwanted'> => {
     const receiver = due.userId === null ? undefined : await receiverOf(due.userId)
-    return receiver ? sendTo({ ...parts, badgeOf }, due, withHarmlessName(notice), receiver) : 'unwanted'
+    if (!receiver) return 'unwanted'
+    const waitMs = quietMs(notice, receiver)
+    if (waitMs > 0) return { afterMs: waitMs }
+    const letter = withHarmlessName(notice)
+    const sending = () => sendTo({ ...parts, badgeOf }, due, letter, receiver)
+    return notice.hearing ? heard(db, receiver, notice.hearing, sending) : sending()
   }
 }
 export type Send = ReturnType<typeof createSend>
+
+/** For how long it waits in his quiet hours. */
+function quietMs({ setting, isAtHisHour, isForNow, startTime, before }: Outgoing, { settings }: Receiver): number {
+  const isNear = !isForNow && (untilMs(startTime) <= nearMs || untilMs(before) <= nearMs)
+  return setting && !isAtHisHour && !isNear ? quietForMs(settings, new Date()) : 0
+}
+
+/** Sends what he may hear now, and what has reached nobody has not been heard. */
+async function heard(
+  db: Db,
+  { id, settings: { timeZone } }: Receiver,
+  hearing: Hearing,
+  sending: () => Promise<Outcome | 'unwanted'>,
+): Promise<Outcome | 'unwanted'> {
+  const reader = { id, timeZone }
+  const waitMs = await waitToBeHeardMs(db, reader, hearing)
+  if (waitMs > 0) return { afterMs: waitMs }
+  const outcome = await sending()
+  if (outcome === 'done') await noteHeard(db, reader, hearing)
+  // Devices that have not been reached yet hear the same.
+  else if (typeof outcome === 'string' || !outcome.payload || !Payload.parse(outcome.payload).isReached)
+    await takeBack(db, reader, hearing)
+  return outcome
+}
 
 /** Removes a name that must not leave the app. */
 function withHarmlessName(notice: Outgoing): Outgoing {
@@ -72,16 +102,11 @@ interface SendParts extends OutgoingParts {
   badgeOf(userId: number): Promise<{ notifications: number; messages: number; asOf: number }>
 }
 
-/** Sends a notice by push or else by mail, in the reader's language, as his settings and quiet hours allow. */
+/** Sends a notice by push or else by mail, in the reader's language, as his settings allow. */
 async function sendTo(parts: SendParts, due: Due, notice: Outgoing, receiver: Receiver): Promise<Outcome | 'unwanted'> {
   const { push, badgeOf } = parts
   const { settings, language } = receiver
   const startsInMs = untilMs(notice.startTime)
-  const isNear = startsInMs <= nearMs || untilMs(notice.before) <= nearMs
-  if (notice.setting && !notice.isAtHisHour && (notice.isForNow || !isNear)) {
-    const waitMs = quietForMs(settings, new Date())
-    if (waitMs > 0) return { afterMs: waitMs }
-  }
   const words = wordsOf(notice, receiver)
   const { only, isReached: wasReached = false } = Payload.parse(due.payload)
   const wantsPush = notice.setting === undefined || settings.push[notice.setting]

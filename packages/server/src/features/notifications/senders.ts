@@ -20,6 +20,7 @@ import {
   hasTooFew,
   isCancelled,
   isNotOver,
+  isOfCircleOf,
   isOn,
   isShownTo,
   isSureOf,
@@ -108,11 +109,15 @@ function createSendNotifications(
       const content = await contentFor(due)
       if (content) all.push({ ...outside, ...content })
     }
+    let soonest: { afterMs: number } | undefined
     for (const notice of all) {
       const outcome = await send(due, notice)
+      if (outcome === 'unwanted') continue
       // What happens until then is sent when the row is due again.
-      if (outcome !== 'unwanted') return staying(due, outcome, limits.noticeEveryMs)
+      if (typeof outcome === 'string' || 'failed' in outcome) return staying(due, outcome, limits.noticeEveryMs)
+      if (soonest === undefined || outcome.afterMs < soonest.afterMs) soonest = outcome
     }
+    if (soonest) return soonest
     // A row that reaches nobody stays too, unless it could hold back a question that does.
     return all.length > 0 && chatId === undefined ? staying(due, 'done', limits.noticeEveryMs) : 'done'
   }
@@ -129,7 +134,7 @@ function sendingOf(definitions: NotificationDefinitions, { kind, relation }: Wit
 function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outgoing[] {
   const sending = sendingOf(definitions, facts)
   if (!sending?.isTrue(facts)) return []
-  const { isTrue, path, instead, words, ...rest } = sending
+  const { isTrue, path, instead, words, line, ...rest } = sending
   const { playdateId, startTime, before, name } = facts
   return [
     {
@@ -142,6 +147,13 @@ function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outg
       startTime,
       before,
       name: name ?? undefined,
+      hearing: {
+        by: facts.id,
+        line: line?.(facts),
+        isOfCircle: facts.circleId !== null || rest.isForNow === true,
+        isUrgent: rest.isUrgent === true,
+        starts: [startTime, before].flatMap(start => start ?? []),
+      },
       ...(words && { words: (language, timeZone) => words(facts, language, timeZone) }),
     },
   ]
@@ -165,6 +177,8 @@ const Stored = z.object({
   wanted: z.nullable(z.int()),
   name: z.nullable(z.string()),
   isSeveral: z.boolean(),
+  isTogether: z.boolean(),
+  circleId: z.nullable(z.int()),
   device: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -181,9 +195,13 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
                ${isCancelled} as "isCancelled", p.creator_id = ${userId} as "isCreator",
                ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", n.details ->> 'relation' as relation,
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
-               coalesce(a.first_name, w.first_name) as name, coalesce(w.fathers > 1, false) as "isSeveral", n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
+               coalesce(a.first_name, w.first_name) as name, coalesce(w.fathers > 1, false) as "isSeveral", n.actor_id is null as "isTogether",
+               coalesce((n.details ->> 'circleId')::int, case when ${isOfCircleOf(userId)} then p.circle_id end, q.circle_id) as "circleId",
+               n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
+          left join polls q on q.id = (n.details ->> 'pollId')::int and exists (
+            select from circle_members i where i.circle_id = q.circle_id and i.user_id = ${userId})
           left join users a on a.id = n.actor_id and a.id <> all (${blockedWith(userId)})
           left join lateral (
             select u.first_name, count(*) over () as fathers from ${namedTo(userId)} f join users u on u.id = f.user_id

@@ -27,6 +27,7 @@ export const playdatePlaceChanged: NotificationDefinition<'playdate.placeChanged
 export const playdatePlaceState: NotificationDefinition<'playdate.placeState'> = {
   outside: {
     ...toItsCreator,
+    isUrgent: true,
     text: {
       title: {
         nl: 'Er is iets met de plek van je speelafspraak',

@@ -98,6 +98,7 @@ export const playdateNoRoom: NotificationDefinition<'playdate.noRoom'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     isTrue: ({ playdateId, isCancelled, isOn }) => playdateId !== null && !isCancelled && !isOn,
     path: pathToItsPlaydate,
     text: {

@@ -3,7 +3,12 @@ import { isPlanned } from '../../../domain/playdates/state.ts'
 import { type Sql, sql } from '../../../platform/db/db.ts'
 import type { Sentence } from '../../../platform/texts.ts'
 
-const toAll = { setting: 'playdates', hasMail: true, path: pathToItsPlaydate } satisfies Partial<Sending>
+const toAll = {
+  setting: 'playdates',
+  hasMail: true,
+  isUrgent: true,
+  path: pathToItsPlaydate,
+} satisfies Partial<Sending>
 const toComing = {
   ...toAll,
   isTrue: ({ isComing, mayCome }) => isComing || mayCome,

@@ -1,8 +1,16 @@
-import { type NotificationDefinition, pathToItsPlaydate, toItsCreator } from '../../../domain/notifications/kind.ts'
+import {
+  type NotificationDefinition,
+  type NotificationFacts,
+  pathToItsPlaydate,
+  toItsCreator,
+} from '../../../domain/notifications/kind.ts'
 import { personSeenBy } from '../../../domain/people.ts'
 import { freePlaces, isReadableBy, placesWantedBy } from '../../../domain/playdates/state.ts'
 import { blockedWith } from '../../../domain/visibility.ts'
 import { type Sql, sql } from '../../../platform/db/db.ts'
+
+/** Who comes and who cannot, by one line for each date. */
+const answers = ({ playdateId }: NotificationFacts) => `answers to ${playdateId}`
 
 /**
  * A father joined the playdate: its creator is notified once until he reads it, and the father who was waiting for it
@@ -14,6 +22,7 @@ export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
   outside: {
     creator: {
       ...toItsCreator,
+      line: answers,
       text: {
         title: {
           nl: 'Er doet iemand mee',
@@ -34,6 +43,7 @@ export const playdateJoined: NotificationDefinition<'playdate.joined'> = {
     waiting: {
       setting: 'playdates',
       hasMail: true,
+      isUrgent: true,
       isTrue: ({ isComing }) => isComing,
       path: pathToItsPlaydate,
       text: {
@@ -101,6 +111,7 @@ export const playdateHasRoom: NotificationDefinition<'playdate.hasRoom'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     isTrue: ({ isCancelled, wanted, free }) => !isCancelled && wanted !== null && free > 0,
     path: pathToItsPlaydate,
     text: {
@@ -151,6 +162,7 @@ function placesFor(readerId: number): Sql {
 const aboutOneWhoCannot = {
   setting: 'playdates',
   hasMail: false,
+  line: facts => (facts.isTogether ? answers(facts) : undefined),
   isTrue: ({ isComing, isCreator, name }) => isComing && isCreator && name !== null,
   path: pathToItsPlaydate,
 } as const satisfies Omit<NonNullable<NotificationDefinition<'playdate.left'>['outside']>, 'text'>

@@ -31,6 +31,7 @@ export const standingAsked: NotificationDefinition<'playdate.confirm'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     buttons: confirmButtons,
     isTrue: ({ isComing, isUnconfirmed }) => isComing && isUnconfirmed,
     path: pathToItsPlaydate,
@@ -58,6 +59,7 @@ export const standingReleased: NotificationDefinition<'playdate.released'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     isTrue: ({ isOn, isCancelled, playdateId }) => playdateId !== null && !isOn && !isCancelled,
     path: pathToItsPlaydate,
     text: {
@@ -87,6 +89,7 @@ export const playdateTooFew: NotificationDefinition<'playdate.tooFew'> = {
   outside: {
     setting: 'playdates',
     hasMail: true,
+    isUrgent: true,
     isTrue: ({ isComing, isCreator, isShort }) => isComing && isCreator && isShort,
     path: pathToItsPlaydate,
     text: {

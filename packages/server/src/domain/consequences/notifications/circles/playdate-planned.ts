@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, sql } from '../../../../platform/db/db.ts'
-import { questionsOf } from '../../../notifications/subjects.ts'
 import { isOfCircleOf } from '../../../playdates/state.ts'
 import { aboutPlaydate, aboutSeries, change, isAbout, markRead, tell } from '../tell.ts'
+import { subjectOfCircle } from './about.ts'
 
 const kind: NotificationKind = 'playdate.planned'
 
@@ -10,8 +10,8 @@ const kind: NotificationKind = 'playdate.planned'
 export async function tellPlannedInCircle(tx: Db, playdateId: number): Promise<void> {
   await tell(
     tx,
-    sql`select a.user_id, ${kind}::text, case when s.id is null then '{}' else ${aboutSeries} end || ${aboutPlaydate}, p.creator_id, ${questionsOf(sql`p.creator_id`)}
-          from playdates p join asked a on a.playdate_id = p.id and a.asked_by = p.creator_id
+    sql`select a.user_id, ${kind}::text, case when s.id is null then '{}' else ${aboutSeries} end || ${aboutPlaydate}, p.creator_id, ${subjectOfCircle}
+          from playdates p join circles g on g.id = p.circle_id join asked a on a.playdate_id = p.id and a.asked_by = p.creator_id
           left join series s on s.id = p.series_id
          where p.id = ${playdateId} and ${isOfCircleOf(sql`a.user_id`)}`,
   )
