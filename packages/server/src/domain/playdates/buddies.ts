@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { record } from '../facts.ts'
 import { personSeenBy } from '../people.ts'
-import { comesFirst, isAhead, isComing, isFirstOfCircle, mayFetch, meetingsOf } from './state.ts'
+import { comesFirst, isAhead, isComing, isFirstOfCircle, mayFetch, meetingsOf, seatOf } from './state.ts'
 
 // Who fetches a newcomer at the entrance of his first date of a circle: rows `b` of `buddies`, of which one for each newcomer
 // is not declined. Call these while the dates are locked.
@@ -81,7 +81,8 @@ async function askedBefore(tx: Db, { playdateId, userId }: z.output<typeof Newco
 
 /**
  * Asks a regular, or else who knows the circle, and whoever did it longest ago of them; its planner, who has enough to do, after
- * others like him, but he is there anyway. One newcomer after the other, so that two do not get the same one without need.
+ * others like him, but he is there anyway. At last any member who does not come for the first time himself. One newcomer after the
+ * other, so that two do not get the same one without need.
  */
 async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): Promise<void> {
   const lastAsked = sql`(select max(b.asked_at) from buddies b where b.buddy_id = m.user_id and coalesce(b.declined_at, ${away}) = ${away})`
@@ -92,9 +93,10 @@ async function ask(tx: Db, { playdateId, userId }: z.output<typeof Newcomer>): P
           from playdates p join circle_members m on m.circle_id = p.circle_id
          cross join lateral (select ${userId}::int as user_id, m.user_id as buddy_id) o
          cross join lateral (select least(${timesMet(sql`m.user_id`, sql`m.circle_id`)}, ${regularAfter}) as times) met
-         where p.id = ${playdateId} and ${mayFetch(sql`o`)} and (met.times >= ${knownAfter} or m.user_id = p.creator_id)
+         where p.id = ${playdateId} and ${mayFetch(sql`o`)}
+           and not exists (select from (select) one join ${seatOf(sql`m.user_id`, sql`x`)} where ${isNewcomer})
            and not exists (select from buddies d where d.playdate_id = p.id and d.user_id = o.user_id and d.buddy_id = o.buddy_id)
-         order by met.times desc, m.user_id = p.creator_id, ${lastAsked} nulls first, m.joined_at, m.user_id limit 1
+         order by case when met.times >= ${knownAfter} then met.times else (m.user_id = p.creator_id)::int end desc, m.user_id = p.creator_id, ${lastAsked} nulls first, m.joined_at, m.user_id limit 1
         returning ${pair}`,
   )
   for (const one of asked) await record(tx, { fact: 'buddyAsked', ...one })

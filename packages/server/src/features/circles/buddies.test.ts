@@ -127,6 +127,29 @@ test('where nobody knows the circle, the member who plans the date fetches newco
   for (const father of [sem, nico]) expect((await read(father, id)).buddy).toBeNull()
 })
 
+test.each<[string, { came: boolean; saysNo?: true }, 'sem' | null]>([
+  ['any member who was on a date of the circle before', { came: true }, 'sem'],
+  ['nobody who was, and has said no', { came: true, saysNo: true }, null],
+  ['nobody who comes for the first time himself', { came: false }, null],
+])('once the planner has declined, %s fetches a newcomer', async (_, { came, saysNo }, asked) => {
+  const { db, host, sem, nico, plan, join, read } = await atTheEntrance({ meetings: 0 })
+  if (came) {
+    const before = await plan()
+    await join(sem, before)
+    await db.run(
+      sql`update playdates set start_time = now() - interval '2 days', end_time = now() - interval '47 hours' where id = ${before}`,
+    )
+  }
+  if (saysNo) await db.run(sql`update circle_members set is_buddy = false where user_id = ${sem.id}`)
+  const id = await plan()
+  for (const father of [sem, nico]) await join(father, id)
+  expect((await read(nico, id)).buddy).toEqual(named(host))
+  await host.call(declineBuddy, { params: { id } })
+  expect((await read(nico, id)).buddy).toEqual(asked === null ? null : named(sem))
+  await sem.call(declineBuddy, { params: { id } })
+  expect((await read(nico, id)).buddy).toBeNull()
+})
+
 test.each([
   [1, true],
   [2, false],
