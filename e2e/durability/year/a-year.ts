@@ -2,9 +2,9 @@ import { readMeetingAgain } from '../../../packages/server/src/features/operatio
 import { type Db, sql } from '../../../packages/server/src/platform/db/db.ts'
 import * as circles from './circles.ts'
 import { decidesBefore, draw, freeDayOf, wants } from './drawn.ts'
-import { countNewcomers, countNotices, countTown, noYear, type Year } from './figures.ts'
+import { countHeard, countLines, countNewcomers, countTown, type Heard, heardOf, noYear, type Year } from './figures.ts'
 import { answer, goOut, type Outing, sayCome } from './going-out.ts'
-import { Id, setClock, settleDown, type Town } from './town.ts'
+import { Id, type Phone, setClock, settleDown, type Town } from './town.ts'
 import * as weekly from './weekly.ts'
 
 const quarter = 91
@@ -15,8 +15,10 @@ interface Living extends Pick<Town, 'fathers' | 'secret'> {
   hasCircles: boolean
   /** Runs the hourly jobs. */
   runJobs(): Promise<void>
-  /** Sends all that is due, as far as it reaches somebody. */
-  send(): Promise<void>
+  /** Each father has one. */
+  phone: Phone
+  /** Sends all that is due, and returns what has reached phones. */
+  send(): Promise<{ message: { notification: { data: object } } }[]>
   report(line: string): void
 }
 
@@ -31,8 +33,8 @@ function goingOut(fathers: number, today: number): Outing[] {
 
 /** A year of a town, with its figures. */
 export async function aYear(db: Db, living: Living): Promise<Year> {
-  const { fathers, weeks, hasCircles, secret, runJobs, send, report } = living
-  await settleDown(db, fathers)
+  const { fathers, weeks, hasCircles, secret, phone, runJobs, send, report } = living
+  await settleDown(db, fathers, phone)
   const bornMs = Date.now() - (Date.now() % hourMs)
   const town: Town = { db, fathers, secret, bornMs, founders: new Set(), written: [] }
   const year = noYear()
@@ -42,8 +44,14 @@ export async function aYear(db: Db, living: Living): Promise<Year> {
     await setClock(db, today)
     await db.run(sql`update notifications set read_at = now() where read_at is null`)
     const last = await db.one(Id, sql`select coalesce(max(id), 0)::int as id from notifications`)
+    const heard: Heard[] = []
+    /** What is due is sent, and two hours pass. */
+    const later = async (hour: number) => {
+      heard.push(...(await heardOf(town, await send())))
+      await setClock(db, today, hour)
+    }
     await runJobs()
-    await send()
+    await later(0)
     await weekly.offerPlaces(town)
     if (hasCircles) {
       await circles.answerCards(town)
@@ -52,15 +60,19 @@ export async function aYear(db: Db, living: Living): Promise<Year> {
       await circles.letIn(town)
       if (today % 7 === 0) await circles.handOutCodes(town, today / 7)
     }
+    await later(2)
     await sayCome(town, today)
     for (const outing of goingOut(fathers, today)) await goOut(town, outing)
+    await later(4)
     await answer(town)
     await weekly.confirm(town)
     if (hasCircles) {
       await circles.someCannotFetch(town, fetching)
       await countNewcomers(town, year)
-      await countNotices(town, year, last?.id ?? 0)
+      await countLines(town, year, last?.id ?? 0)
     }
+    await later(6)
+    countHeard(year, heard)
     if (today % 28 === 27) {
       await db.run(sql`vacuum (analyze)`)
       report(`week ${(today + 1) / 7}`)

@@ -22,12 +22,11 @@ export interface Year {
   withBuddy: number
   /** Why the others had none. */
   lacking: Map<string, number>
-  /** Days of a father with so many notices of circles, and the kinds on those with more than two. */
+  /** Days of a father with so many lines of circles under the bell. */
+  linesADay: Map<string, number>
+  /** Days of a father who heard so many of them outside the app, and the kinds on those with more than two. */
   heardADay: Map<string, number>
   heardMore: Map<string, number>
-  mostNotices: number
-  /** The most that leave the app for one father on one day, if all of it happens within a quarter of an hour. */
-  mostSent: number
 }
 
 export const noYear = (): Year => ({
@@ -42,10 +41,9 @@ export const noYear = (): Year => ({
   newcomers: 0,
   withBuddy: 0,
   lacking: new Map(),
+  linesADay: new Map(),
   heardADay: new Map(),
   heardMore: new Map(),
-  mostNotices: 0,
-  mostSent: 0,
 })
 
 const add = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
@@ -100,23 +98,44 @@ export async function countNewcomers({ db, founders }: Town, year: Year): Promis
   }
 }
 
-/** What circles have told fathers today: notices after this one. */
-export async function countNotices({ db }: Town, year: Year, after: number): Promise<void> {
-  const Heard = z.object({ kinds: z.array(z.string()), sent: z.int() })
-  const ofCircles = sql`(n.kind like 'circle.%' or n.kind in ('playdate.planned', 'playdate.buddy')
-    or exists (select from playdates p where p.id = (n.details ->> 'playdateId')::int and p.circle_id is not null))`
-  const heard = await db.many(
-    Heard,
-    sql`with heard as materialized (select n.id, n.user_id, n.kind from notifications n where n.id > ${after} and ${ofCircles})
-        select array_agg(h.kind) as kinds, (
-                 select count(*)::int from outbox o where o.user_id = h.user_id and o.kind = 'notice' and exists (
-                   select from jsonb_array_elements_text(o.payload -> 'also') a join heard n on n.id = a::bigint)) as sent
-          from heard h group by h.user_id`,
+/** Whether the notification `n` is about a circle or a date of one. */
+const isOfCircles = sql`(n.kind like 'circle.%' or n.kind in ('playdate.planned', 'playdate.buddy')
+  or exists (select from playdates p where p.id = (n.details ->> 'playdateId')::int and p.circle_id is not null))`
+
+/** What circles have told fathers under the bell today: notices after this one. */
+export async function countLines({ db }: Town, year: Year, after: number): Promise<void> {
+  const Told = z.object({ lines: z.int() })
+  const told = await db.many(
+    Told,
+    sql`select count(*)::int as lines from notifications n where n.id > ${after} and ${isOfCircles} group by n.user_id`,
   )
-  for (const { kinds, sent } of heard) {
-    add(year.heardADay, String(kinds.length))
-    year.mostNotices = Math.max(year.mostNotices, kinds.length)
-    year.mostSent = Math.max(year.mostSent, sent)
-    if (kinds.length > 2) for (const kind of kinds) add(year.heardMore, kind)
+  for (const { lines } of told) add(year.linesADay, String(lines))
+}
+
+const Heard = z.object({ userId: z.int(), kind: z.string() })
+export type Heard = z.output<typeof Heard>
+/** What stands in a push message. */
+const About = z.object({ waits: z.optional(z.string()) })
+
+/** Which notices of circles these messages are, as long as they are under the bell. */
+export function heardOf(
+  { db }: Town,
+  messages: readonly { message: { notification: { data: object } } }[],
+): Promise<Heard[]> {
+  const ids = messages.flatMap(({ message }) => {
+    const id = /^notice-(\d+)$/.exec(About.parse(message.notification.data).waits ?? '')?.[1]
+    return id === undefined ? [] : [Number(id)]
+  })
+  return db.many(
+    Heard,
+    sql`select n.user_id as "userId", n.kind from unnest(${ids}::bigint[]) i join notifications n on n.id = i where ${isOfCircles}`,
+  )
+}
+
+/** Counts what fathers have heard on one day. */
+export function countHeard(year: Year, heard: readonly Heard[]): void {
+  for (const all of Map.groupBy(heard, ({ userId }) => userId).values()) {
+    add(year.heardADay, String(all.length))
+    if (all.length > 2) for (const { kind } of all) add(year.heardMore, kind)
   }
 }

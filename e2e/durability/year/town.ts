@@ -55,20 +55,21 @@ export const dayOf = (town: Town): Sql =>
 export const isBusy = async (town: Town, father: number, day: number, butFor = 0): Promise<boolean> =>
   (await town.db.count(sql`from playdates p where p.id <> ${butFor} and ${isOnDay(town, day)} and ${isOn(father)}`)) > 0
 
-/** Before anything else: what the database of a town reads as the time is as many days ahead as a setting says. */
+/** Before anything else: what the database of a town reads as the time is as many hours ahead as a setting says. */
 export const clock = `
   create function public.now() returns timestamptz stable language sql parallel safe as $$
-    select pg_catalog.now() + current_setting('papadag.ahead')::int * interval '1 day' $$;
+    select pg_catalog.now() + current_setting('papadag.ahead')::int * interval '1 hour' $$;
   create function public.clock_timestamp() returns timestamptz volatile language sql parallel safe as $$
-    select pg_catalog.clock_timestamp() + current_setting('papadag.ahead')::int * interval '1 day' $$;
+    select pg_catalog.clock_timestamp() + current_setting('papadag.ahead')::int * interval '1 hour' $$;
   do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$;
   set papadag.ahead = 0`
 
 /** Sets the clock of the server. A setting, since a changed function would make the server forget its plans. */
-export async function setClock(db: Db, days: number): Promise<void> {
-  await db.run(sql`alter system set papadag.ahead = ${sql.number(days)}`)
+export async function setClock(db: Db, day: number, hour = 0): Promise<void> {
+  const ahead = 24 * day + hour
+  await db.run(sql`alter system set papadag.ahead = ${sql.number(ahead)}`)
   await db.run(sql`select pg_reload_conf()`)
-  const isSet = sql`from (select) one where current_setting('papadag.ahead', true) = ${String(days)}`
+  const isSet = sql`from (select) one where current_setting('papadag.ahead', true) = ${String(ahead)}`
   while ((await db.count(isSet)) === 0) await after(1)
 }
 
@@ -76,7 +77,11 @@ const centre = { latitude: 52.09, longitude: 5.12 }
 /** About 4 by 4 km. */
 const size = { latitude: 0.036, longitude: 0.058 }
 
-export async function settleDown(db: Db, fathers: number): Promise<void> {
+/** A phone that takes what is pushed to it. */
+export type Phone = () => { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** Fathers and places of a town; nobody has quiet hours, in which the town would live by the clock of this machine. */
+export async function settleDown(db: Db, fathers: number, phone: Phone): Promise<void> {
   const all = Array.from({ length: fathers }, (_, at) => at + 1)
   const somewhere = (name: string, id: number) => ({
     latitude: centre.latitude + draw(name, id, 'north') * size.latitude,
@@ -91,6 +96,13 @@ export async function settleDown(db: Db, fathers: number): Promise<void> {
            now() - interval '60 days', latitude, longitude, now() - interval '60 days'
       from unnest(${all}::int[], ${homes.map(one => one.latitude)}::float8[], ${homes.map(one => one.longitude)}::float8[])
         as x (n, latitude, longitude) order by n`)
+  await db.run(sql`
+    update users set notification_settings = notification_settings || '{"quietHours": null, "remindBeforeMin": []}'`)
+  const phones = all.map(() => phone())
+  await db.run(sql`
+    insert into push_subscriptions (user_id, endpoint, p256dh, auth)
+    select * from unnest(${all}::int[], ${phones.map(({ endpoint }) => endpoint)}::text[],
+                         ${phones.map(({ keys }) => keys.p256dh)}::text[], ${phones.map(({ keys }) => keys.auth)}::text[])`)
   await db.run(sql`
     insert into places (type, name, latitude, longitude)
     select 'playground', 'Speeltuin', latitude, longitude
