@@ -73,7 +73,7 @@ export async function rowsOf(db: Db, things: Things): Promise<string[]> {
       ({ name, row }) =>
         isOf(name, row) && !(name === 'outbox' && Date.parse(String(row.due_at)) < Date.now() + 3_600_000),
     )
-    .map(({ name, row }) => `${name} ${JSON.stringify({ ...row, last_sent_at: null })}`)
+    .map(({ name, row }) => `${name} ${JSON.stringify({ ...row, last_sent_at: null, awaited: null })}`)
     .toSorted()
 }
 
