@@ -84,7 +84,9 @@ test('who can be asked along to a new playdate comes first, without a yellow but
   product,
 }) => {
   await signIn(page, await establishedFather(product, 'daan'))
-  await page.goto('/create?title=Vliegeren&location=Diemerbos')
+  // His next papa day stays free for other journeys.
+  const date = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/create?title=Vliegeren&location=Diemerbos&date=${date}`)
   await page.getByRole('button', { name: 'Speelafspraak maken' }).click()
   const sheet = page.getByRole('dialog', { name: 'Wie vraag je mee?' })
   const first = sheet.getByRole('button', { name: /^Vraag mee\s*: / }).first()
