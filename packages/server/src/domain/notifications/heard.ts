@@ -22,8 +22,10 @@ const Day = z.object({ isSoon: z.boolean(), hasDate: z.boolean(), leftMs: z.numb
 const Wait = z.object({ ms: z.number() })
 
 const keyOf = ({ id }: Reader, what: string | number) => `${kind}:${id}:${what}`
-const midnight = ({ timeZone }: Reader, days: number) =>
-  sql`(date_trunc('day', now() at time zone ${timeZone}::text) + make_interval(days => ${sql.number(days)})) at time zone ${timeZone}::text`
+/** A browser may know a zone that the database does not. */
+const zoneOf = ({ timeZone }: Reader) => sql`known_time_zone(${timeZone}::text)`
+const midnight = (reader: Reader, days: number) =>
+  sql`(date_trunc('day', now() at time zone ${zoneOf(reader)}) + make_interval(days => ${sql.number(days)})) at time zone ${zoneOf(reader)}`
 const heardAt = sql`(payload ->> 'at')::timestamptz`
 
 /**
