@@ -30,8 +30,8 @@ const Undelivered = z.object({
 export type Undelivered = z.output<typeof Undelivered>
 
 /**
- * Who receives a message (`m` of the chat `c`), and its sender: in a group the members who joined before it, are
- * still there and have no block with him. In a pair a block prevents the message itself.
+ * Who receives a message (`m` of the chat `c`), and its sender, unless he has left: in a group the members who joined before
+ * it, are still there and have no block with him. In a pair a block prevents the message itself.
  */
 const hearers = sql`case when not ${isPair} then hearers_about(m.chat_id, m.sender_id, m.seq, m.playdate_id)
   else array(select x.user_id from memberships x where x.chat_id = m.chat_id) end`
@@ -42,7 +42,7 @@ function find(db: Db, retentionDays: number, which: Sql): Promise<Undelivered[]>
     sql`select ${messageFields}, m.reply_to as "replyTo", m.playdate_id as "playdateId", m.client_id as "clientId",
                array_remove(heard.by, m.sender_id) as audience, ${dateUnseenBy(sql`m.playdate_id`, sql`array_remove(heard.by, m.sender_id)`)} as "dateUnseenBy",
                ${answerUnseenBy(sql`m.reply_to`, sql`m.chat_id`, sql`array_append(heard.by, m.sender_id)`, retentionDays)} as "replyUnseenBy",
-               m.sender_id <> all (heard.by) as "isFromElsewhere"
+               m.sender_id <> all (heard.by) and exists (select from messages o where o.id = m.id and o.chat_id <> m.chat_id) as "isFromElsewhere"
           from messages m join chats c on c.id = m.chat_id cross join lateral (select ${hearers} as by) heard
          where ${isKept(retentionDays)} and ${which} order by m.chat_id, m.seq`,
   )
