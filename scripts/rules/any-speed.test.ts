@@ -23,7 +23,6 @@ const maySleep: Record<string, string> = {
   'packages/server/src/platform/fair-queue/fair-queue.test.ts': 'runs on a fake clock',
   'packages/web/src/features/places/facts/ask.test.tsx': 'lets one task run before it',
   'packages/web/src/features/places/map/offline/offline-map.test.ts': 'lets one task run before it',
-  'packages/web/src/platform/screen/parts.test.tsx': 'lets one task run before it',
   'packages/web/src/testing/read-again.ts': 'lets one task run before it',
 }
 
