@@ -30,7 +30,8 @@ const heardAt = sql`(payload ->> 'at')::timestamptz`
 
 /**
  * Returns for how long he may not hear this yet; with 0 it counts as heard, unless that is taken back. Of all about his circles he
- * hears two notices in his day. What becomes of a date of his today or tomorrow is heard even then, and the second is kept for it.
+ * hears two notices in his day. What becomes of a date of his today or tomorrow is heard even then, and while he has such a date both
+ * are kept for it, but one for who is out now.
  */
 export async function waitToBeHeardMs(db: Db, reader: Reader, hearing: Hearing): Promise<number> {
   const { line } = hearing
@@ -44,7 +45,7 @@ export async function waitToBeHeardMs(db: Db, reader: Reader, hearing: Hearing):
   }
   if (!hearing.isOfCircle) return 0
   const { isSoon, hasDate, leftMs } = await dayOf(db, reader, hearing)
-  for (const turn of isSoon || !hasDate ? [1, 2] : [1])
+  for (const turn of isSoon || !hasDate ? [1, 2] : hearing.isForNow ? [1] : [])
     if (await take(db, reader, hearing, turn, midnight(reader, 0))) return 0
   if (isSoon) return 0
   await takeBack(db, reader, hearing)

@@ -45,6 +45,7 @@ export interface Hearing {
   /** It is one of what circles tell him. */
   isOfCircle: boolean
   isUrgent: boolean
+  isForNow: boolean
   /** When its date begins, and began before it was moved. */
   starts: readonly string[]
 }

@@ -34,7 +34,7 @@ async function listener(timeZone = 'Europe/Amsterdam') {
   let last = 0
   const next = (hearing: Partial<Hearing> = {}): Hearing => {
     last += 1
-    return { by: last, line: undefined, isOfCircle: true, isUrgent: false, starts: [], ...hearing }
+    return { by: last, line: undefined, isOfCircle: true, isUrgent: false, isForNow: false, starts: [], ...hearing }
   }
   const waitMs = (hearing: Hearing) => waitToBeHeardMs(db, reader, hearing)
   const hears = async (hearing: Partial<Hearing> = {}) => {
@@ -105,7 +105,7 @@ test.each<[string, Partial<Hearing>, boolean]>([
   ['what becomes of a date next week', { isUrgent: true, starts: [inHours(24 * 7)] }, false],
   ['what is urgent and about no date', { isUrgent: true }, false],
   ['who comes to a date tomorrow', { starts: [inHours(24)] }, false],
-])('after two notices of his circles a father hears %s: %#', async (_, hearing, isHeard) => {
+])('after two notices of his circles a father hears %s', async (_, hearing, isHeard) => {
   const { hears } = await listener()
   for (let times = 0; times < 2; times += 1) await hears()
   expect(await hears(hearing)).toBe(isHeard)
@@ -128,12 +128,20 @@ test.each<[string, (db: Db, userId: number) => Promise<unknown>, boolean]>([
   ['has one in three days', (db, id) => aDate(db, id, 72), false],
   ['has one tomorrow that is cancelled', (db, id) => aDate(db, id, 24, { isCancelled: true }), false],
   ['is a guest on one tomorrow', (db, id) => aDate(db, id, 24, { isHisCircle: false }), false],
-])('for a father who %s the second notice of a day is kept for what becomes of it: %#', async (_, plan, isKept) => {
+])('for a father who %s both notices of a day are kept for what becomes of it', async (_, plan, isKept) => {
   const { db, reader, hears } = await listener()
   await plan(db, reader.id)
-  expect([await hears(), await hears()]).toEqual([true, !isKept])
-  if (isKept) expect(await hears({ isUrgent: true, starts: [inHours(24)] })).toBe(true)
-  expect(await hears()).toBe(false)
+  expect([await hears(), await hears(), await hears()]).toEqual([!isKept, !isKept, false])
+  expect(await hears({ isUrgent: true, starts: [inHours(24)] })).toBe(true)
+})
+
+test.each([
+  ['is out now', { isForNow: true }, true],
+  ['plans something', {}, false],
+])('a father with a date of his circle tomorrow hears once in a day that somebody %s', async (_, hearing, isHeard) => {
+  const { db, reader, hears } = await listener()
+  await aDate(db, reader.id, 24)
+  expect([await hears(hearing), await hears(hearing)]).toEqual([isHeard, false])
 })
 
 test('of one line a father hears once in four hours, with circles and without', async () => {

@@ -152,6 +152,7 @@ function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outg
         line: line?.(facts),
         isOfCircle: facts.circleId !== null || rest.isForNow === true,
         isUrgent: rest.isUrgent === true,
+        isForNow: rest.isForNow === true,
         starts: [startTime, before].flatMap(start => start ?? []),
       },
       ...(words && { words: (language, timeZone) => words(facts, language, timeZone) }),
