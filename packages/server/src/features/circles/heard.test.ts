@@ -94,18 +94,22 @@ test.each([
 )
 
 test.each<[string, Partial<Hearing>, boolean]>([
-  ['what becomes of a date tomorrow', { isUrgent: true, starts: [inHours(24)] }, true],
+  ['hears what becomes of a date tomorrow', { isUrgent: true, starts: [inHours(24)] }, true],
   [
-    'what becomes of a date that was tomorrow before it was moved',
+    'hears what becomes of a date that was tomorrow before it was moved',
     { isUrgent: true, starts: [inHours(400), inHours(24)] },
     true,
   ],
-  ['what becomes of a date at the end of tomorrow', { isUrgent: true, starts: [endOfTomorrow(-1)] }, true],
-  ['what becomes of a date at the beginning of the day after', { isUrgent: true, starts: [endOfTomorrow(1)] }, false],
-  ['what becomes of a date next week', { isUrgent: true, starts: [inHours(24 * 7)] }, false],
-  ['what is urgent and about no date', { isUrgent: true }, false],
-  ['who comes to a date tomorrow', { starts: [inHours(24)] }, false],
-])('after two notices of his circles a father hears %s', async (_, hearing, isHeard) => {
+  ['hears what becomes of a date at the end of tomorrow', { isUrgent: true, starts: [endOfTomorrow(-1)] }, true],
+  [
+    'does not hear what becomes of a date at the beginning of the day after',
+    { isUrgent: true, starts: [endOfTomorrow(1)] },
+    false,
+  ],
+  ['does not hear what becomes of a date next week', { isUrgent: true, starts: [inHours(24 * 7)] }, false],
+  ['does not hear what is urgent and about no date', { isUrgent: true }, false],
+  ['does not hear who comes to a date tomorrow', { starts: [inHours(24)] }, false],
+])('after two notices of his circles a father %s', async (_, hearing, isHeard) => {
   const { hears } = await listener()
   for (let times = 0; times < 2; times += 1) await hears()
   expect(await hears(hearing)).toBe(isHeard)
@@ -123,12 +127,20 @@ test('what becomes of his dates counts, and holds back all else', async () => {
 })
 
 test.each<[string, (db: Db, userId: number) => Promise<unknown>, boolean]>([
-  ['has no date', async () => {}, false],
-  ['has a date of his circle tomorrow', (db, id) => aDate(db, id, 24), true],
-  ['has one in three days', (db, id) => aDate(db, id, 72), false],
-  ['has one tomorrow that is cancelled', (db, id) => aDate(db, id, 24, { isCancelled: true }), false],
-  ['is a guest on one tomorrow', (db, id) => aDate(db, id, 24, { isHisCircle: false }), false],
-])('for a father who %s both notices of a day are kept for what becomes of it', async (_, plan, isKept) => {
+  ['without a date hears two notices of his circles', async () => {}, false],
+  ['with a date of his circle tomorrow hears nothing but what becomes of it', (db, id) => aDate(db, id, 24), true],
+  ['with a date of his circle in three days hears two notices of his circles', (db, id) => aDate(db, id, 72), false],
+  [
+    'with a cancelled date of his circle tomorrow hears two notices of his circles',
+    (db, id) => aDate(db, id, 24, { isCancelled: true }),
+    false,
+  ],
+  [
+    'who is a guest on a circle’s date tomorrow hears two notices of his circles',
+    (db, id) => aDate(db, id, 24, { isHisCircle: false }),
+    false,
+  ],
+])('a father %s', async (_, plan, isKept) => {
   const { db, reader, hears } = await listener()
   await plan(db, reader.id)
   expect([await hears(), await hears(), await hears()]).toEqual([!isKept, !isKept, false])
@@ -136,9 +148,9 @@ test.each<[string, (db: Db, userId: number) => Promise<unknown>, boolean]>([
 })
 
 test.each([
-  ['is out now', { isForNow: true }, true],
-  ['plans something', {}, false],
-])('a father with a date of his circle tomorrow hears once in a day that somebody %s', async (_, hearing, isHeard) => {
+  ['hears once a day that somebody is out now', { isForNow: true }, true],
+  ['does not hear that somebody plans something', {}, false],
+])('a father with a date of his circle tomorrow %s', async (_, hearing, isHeard) => {
   const { db, reader, hears } = await listener()
   await aDate(db, reader.id, 24)
   expect([await hears(hearing), await hears(hearing)]).toEqual([isHeard, false])
@@ -253,7 +265,7 @@ test('a notice that reaches no phone and no mailbox takes no turn', async () => 
   expect([titles(), await db.count(sql`from outbox where kind = 'heard'`)]).toEqual([[], 0])
 })
 
-test('playdates without a circle ring as often as they did', async () => {
+test('what happens to playdates without a circle is not counted', async () => {
   const { circles, plan, titles, db, friend, host } = await phoned()
   for (const circle of circles) await plan(circle, 9)
   const ids = [await plan(undefined, 9), await plan(undefined, 10)]

@@ -73,7 +73,7 @@ const cases: [string, number | null, (all: World) => Promise<unknown>][] = [
 ]
 
 test.each(cases)(
-  'wherever a member reads a reply, it names what it answers only if that %s',
+  'wherever a member reads a reply to a message that %s, the number of that is %s',
   async (_, expected, happens) => {
     const all = await talking()
     const { host, reader, there, chatId, write } = all
@@ -89,7 +89,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('whoever answers a message is told its number only if that %s', async (_, expected, happens) => {
+test.each(cases)('whoever answers a message that %s reads as its number %s', async (_, expected, happens) => {
   const all = await talking()
   const { reader, chatId, write } = all
   await happens(all)
