@@ -3,6 +3,8 @@ import { newFather, newPlaydate, signIn, unique } from '../../tools/father.ts'
 import { holdWhoIsThere, logIn, toasts, unfoldForm } from '../../tools/screens.ts'
 import { expect, test } from '../support/test.ts'
 
+const expired = 'Je was uitgelogd. Log in en ga verder.'
+
 test('a visitor who follows a link reaches it after logging in', async ({ page, father }) => {
   const { id, title } = await newPlaydate(father)
   const wanted = `/playdates?open=${id}`
@@ -97,7 +99,30 @@ test('a session that ends on the server ends the screen at once', async ({ page,
   await expect(page.getByRole('heading', { level: 1, name: 'Speelafspraken' })).toBeVisible()
   await father.client.call(logOut)
   await expect(page).toHaveURL('/auth?next=%2Fplaydates')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleDescription(expired)
+
+  await page.reload()
+  await expect(page.getByText('Log in en kijk wie er vandaag buiten speelt.')).toBeVisible()
+  await logIn(page, { username: father.user.username, password: father.password })
+  await expect(page).toHaveURL('/playdates')
 })
+
+for (const path of ['/', '/playdates'])
+  test(`a father whose session ended while Papadag was closed reads so when he opens ${path}, and goes on there`, async ({
+    page,
+    father,
+  }) => {
+    await signIn(page, father)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('about:blank')
+    await father.client.call(logOut)
+    await page.goto(path)
+    await expect(page.getByText(expired)).toBeVisible()
+    await logIn(page, { username: father.user.username, password: father.password })
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('button', { name: 'Profielmenu van Jan' })).toBeVisible()
+  })
 
 test('logging out in one tab logs out the others, and the server forgets the session', async ({ page, father }) => {
   await signIn(page, father)
@@ -112,7 +137,7 @@ test('logging out in one tab logs out the others, and the server forgets the ses
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Uitgelogd')
   await expect(other).toHaveURL('/auth')
-  await expect(toasts(other)).toContainText('Dat gebeurde in een ander tabblad.')
+  await expect(other.getByText('Je bent in een ander tabblad uitgelogd.')).toBeVisible()
   await expect(father.client.call(currentUser)).rejects.toMatchObject({ status: 401 })
 })
 

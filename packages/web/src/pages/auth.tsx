@@ -17,6 +17,7 @@ import { nextPath } from '../platform/navigation/routes.ts'
 import { askForConsent } from '../platform/session/consent.ts'
 import { isInvitation, keepInvitation } from '../platform/session/kept-invitation.ts'
 import { useRemember } from '../platform/session/remember-device.tsx'
+import { howSessionEnded } from '../platform/session/session.ts'
 
 // Most visitors of this page have an account.
 const RegisterForm = lazy(async () => ({ default: (await import('../features/auth/register-form.tsx')).RegisterForm }))
@@ -150,7 +151,7 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
   const remember = useRemember()
   return (
     <>
-      <Welcome tab={tab} isInvited={isInvited} />
+      <Welcome tab={tab} isInvited={isInvited} ended={howSessionEnded()} />
       <Tabs
         value={tab}
         onChange={onShow}
@@ -219,13 +220,20 @@ function Lead({ to, onLead, children }: { to: Form; onLead: (form: Form) => void
   )
 }
 
-function Welcome({ tab, isInvited }: { tab: Tab; isInvited?: boolean }) {
+function Welcome({ tab, isInvited, ended }: { tab: Tab; isInvited?: boolean; ended?: string | undefined }) {
   return (
     <>
-      <h1>{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
-      <p className="mt-1 mb-4 text-ink-2">
+      {/* Whoever is led here hears why with the heading, which gets the focus. */}
+      <h1 aria-describedby="why">{tab === 'login' ? <Trans>Good to see you</Trans> : <Trans>Join the club</Trans>}</h1>
+      <p id="why" className="mt-1 mb-4 text-ink-2">
         {isInvited ? (
           <Trans>After that, you go on with your invitation.</Trans>
+        ) : tab === 'login' && ended ? (
+          ended === 'expired' ? (
+            <Trans>You were logged out. Log in and carry on.</Trans>
+          ) : (
+            <Trans>You were logged out in another tab.</Trans>
+          )
         ) : tab === 'login' ? (
           <Trans>Log in and see who is playing outside today.</Trans>
         ) : (

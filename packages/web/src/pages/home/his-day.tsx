@@ -121,7 +121,7 @@ function NoDay() {
           <RowContent
             leading={<RowIcon name="calendar" />}
             title={<Trans>Say which days are yours</Trans>}
-            detail={<Trans>Tell us, and you see who near you is free then too. Nobody gets to see your list.</Trans>}
+            detail={<Trans>Then you see who near you is free too. Nobody gets to see your list.</Trans>}
           />
         </Link>
       </div>

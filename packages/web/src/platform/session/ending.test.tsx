@@ -12,7 +12,7 @@ import { showLanguage } from '../language/language.ts'
 import { notify } from '../screen/notices.ts'
 import { useLogOut } from './log-out.ts'
 import { useFirstSteps } from './onboarding-progress.ts'
-import { depart, enter, openSession, useSession, whenSessionExpires } from './session.ts'
+import { depart, enter, howSessionEnded, openSession, useSession, whenSessionExpires } from './session.ts'
 import { useLogIn } from './sign-in.ts'
 import { useRegister } from './sign-up.ts'
 
@@ -104,6 +104,7 @@ test('a session that the server does not know any more leaves nothing in the bro
   expect(session.current.status).toBe('member')
   await act(() => reads.refetchQueries({ queryKey: ['/api/user'] }))
   await waitFor(() => expect(session.current).toEqual({ status: 'visitor', loggedOut: false }))
+  expect(howSessionEnded()).toBe('expired')
   await waitFor(() => expect(localStorage.getItem('greeted')).toBeNull())
   expect(draftOf(1).restored).toBe('typed')
   expect(sessionStorage.length).toBe(0)
@@ -135,6 +136,7 @@ test('logging out leaves nothing of a father, here or in the browser', async () 
   await waitFor(() => expect(user()).toBeNull())
   await waitFor(() => expect(left()).toEqual({ list: false, draft: undefined, notice: undefined, greeted: null }))
   await waitFor(() => expect(shownToast()).toMatch(/^Logged out/))
+  expect(howSessionEnded()).toBeUndefined()
   expect(localStorage.getItem('logged_out')).toBeNull()
 })
 

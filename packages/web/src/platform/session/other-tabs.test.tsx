@@ -1,9 +1,10 @@
+import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { daan, ok, refused, serve } from '../../testing/stand-in-server.ts'
-import { shownToast } from '../../testing/toasts.ts'
+import { call } from '../data/call.ts'
 import { reads } from '../data/reads.ts'
 import { showLanguage } from '../language/language.ts'
 
@@ -25,7 +26,20 @@ const status = () =>
     wrapper: ({ children }) => <QueryClientProvider client={reads}>{children}</QueryClientProvider>,
   }).result
 
-test('a login in another tab is noticed here, and a logout there ends the session here with a sentence', async () => {
+/** Resolves once what other tabs have said so far has arrived. */
+const everyMessage = () =>
+  new Promise<void>(done => {
+    const channel = new BroadcastChannel('papadag-session-end')
+    const end = new BroadcastChannel('papadag-session-end')
+    channel.onmessage = () => {
+      channel.close()
+      end.close()
+      done()
+    }
+    end.postMessage('done')
+  })
+
+test('a login in another tab is noticed here, and a logout there ends the session here and is remembered', async () => {
   let answer = refused(401, 'auth.required', 'Log in.')
   serve({ 'GET /api/user': () => answer })
   await session.openSession()
@@ -38,7 +52,23 @@ test('a login in another tab is noticed here, and a logout there ends the sessio
   other.postMessage('out')
   await waitFor(() => expect(user()).toBeNull())
   await waitFor(() => expect(seen.current).toEqual({ status: 'visitor', loggedOut: true }))
-  await waitFor(() => expect(shownToast()).toMatch(/^Logged out/))
+  expect(session.howSessionEnded()).toBe('elsewhere')
+})
+
+test.each([
+  ['is logging out', ['leaving'], 'elsewhere'],
+  ['does not log out after all', ['leaving', 'stayed'], 'expired'],
+])('a session refused while another tab %s has ended accordingly', async (_, said, expected) => {
+  const { handlers } = serve({ 'GET /api/user': () => ok(daan) })
+  await session.openSession()
+  const seen = status()
+  await waitFor(() => expect(seen.current.status).toBe('member'))
+  handlers['GET /api/playdates/upcoming'] = () => refused(401, 'auth.required', 'Log in.')
+  for (const message of said) other.postMessage(message)
+  await everyMessage()
+  await expect(call(upcomingPlaydates, {})).rejects.toThrow()
+  await waitFor(() => expect(seen.current.status).toBe('visitor'))
+  expect(session.howSessionEnded()).toBe(expected)
 })
 
 test('a logout in another tab shows a visitor nothing', async () => {
@@ -46,17 +76,8 @@ test('a logout in another tab shows a visitor nothing', async () => {
   await session.openSession()
   other.postMessage('out')
   await waitFor(() => expect(user()).toBeNull())
-  await new Promise<void>(done => {
-    const channel = new BroadcastChannel('papadag-session-end')
-    const end = new BroadcastChannel('papadag-session-end')
-    channel.onmessage = () => {
-      channel.close()
-      end.close()
-      done()
-    }
-    end.postMessage('done')
-  })
-  expect(shownToast()).toBeUndefined()
+  await everyMessage()
+  expect(session.howSessionEnded()).toBeUndefined()
 })
 
 test('a session that cannot be read can be tried again', async () => {

@@ -1,4 +1,3 @@
-import { msg } from '@lingui/core/macro'
 import { currentUser, logOut } from '@papadag/contract/auth'
 import type { User } from '@papadag/contract/users/users'
 import { useRef } from 'react'
@@ -8,10 +7,10 @@ import { call, whenSessionIsLost } from '../data/call.ts'
 import { prefetch, useRead } from '../data/data.ts'
 import { reads } from '../data/reads.ts'
 import { keepDraftsOf, wipeDrafts } from '../drafts.ts'
-import { forgetNotices, notify } from '../screen/notices.ts'
+import { forgetNotices } from '../screen/notices.ts'
 import { closeReport } from '../screen/reporting.ts'
 import { closeSharing } from '../screen/sharing.ts'
-import { forgetUser, keepName } from './user-data.ts'
+import { forgetUser, isGreeted, keepName } from './user-data.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -26,6 +25,7 @@ const tabs = openChannel<Departure | 'in'>('papadag-session')
 // Stored in the browser until the server knows of the logout.
 const untold = 'logged_out'
 let loggedOut = false
+let ended: 'expired' | 'elsewhere' | undefined
 // The user whose reads and drafts this tab has, even after his session has expired.
 let owner: number | undefined
 
@@ -45,6 +45,7 @@ export function openSession(): Promise<unknown> {
     if (event.query.state.data) own(event.query.state.data)
     // Data set by this tab itself may be stale, since another user may have logged in.
     else if (!event.action.manual) {
+      if (isGreeted()) noteExpired()
       void forgetUser()
       wipeDrafts({ userId: owner })
     }
@@ -52,9 +53,9 @@ export function openSession(): Promise<unknown> {
   whenSessionIsLost(expire)
   tabs.onmessage = ({ data }: MessageEvent<Departure | 'in'>) => {
     if (data === 'in') return void reads.invalidateQueries({ queryKey: key })
-    const isThrownOut = data === 'out' && owner !== undefined
+    const isThrownOut = data !== 'stayed' && owner !== undefined
     heed(data)
-    if (isThrownOut) notify({ title: msg`Logged out`, description: msg`That happened in another tab.`, icon: 'logout' })
+    ended = isThrownOut ? 'elsewhere' : undefined
   }
   return isRead
 }
@@ -67,6 +68,9 @@ export function useSession(): Session {
   if (isError) return { status: 'unknown', retry: () => void refetch() }
   return { status: 'visitor', loggedOut }
 }
+
+/** How a visitor lost his session without logging out here. */
+export const howSessionEnded = () => ended
 
 /**
  * The logged-in user, on members' screens. When his session ends, they may be rendered once more before they unmount.
@@ -122,6 +126,7 @@ export function whenSessionExpires(listener: () => void) {
 /** Deletes the previous user's data in this tab. */
 function own(user: User) {
   loggedOut = false
+  ended = undefined
   keepName(user)
   if (owner === user.id) return
   if (owner !== undefined) {
@@ -134,13 +139,20 @@ function own(user: User) {
 
 function leave() {
   loggedOut = true
+  ended = undefined
   owner = undefined
   wipe()
   reads.setQueryData(key, null)
 }
 
+function noteExpired() {
+  // While he logs out, here or in another tab, the server already refuses this session.
+  if (!loggedOut) ended = 'expired'
+}
+
 function expire() {
   if (!reads.getQueryData(key)) return
+  noteExpired()
   wipe(owner === undefined ? undefined : { userId: owner })
   reads.setQueryData(key, null)
   void forgetUser()

@@ -11,6 +11,9 @@ export function keepName({ id, firstName }: Pick<User, 'id' | 'firstName'>) {
   browserStorage.set(accountKey, 'true')
 }
 
+/** Whether somebody was logged in when this browser was last used. */
+export const isGreeted = () => browserStorage.get(nameKey) !== null
+
 /** Whether somebody has been logged in with this browser; it does not say who. */
 export const hasAccount = () => browserStorage.get(accountKey) !== null
 
