@@ -77,7 +77,7 @@ export function WhoComes({ playdate, toPerson }: Props) {
 function Face({ person: { id, firstName, lastName, profileImage, children } }: { person: Participant }) {
   const { id: ownId } = useUser()
   return (
-    <span className="grid w-17 content-start justify-items-center gap-0.5 px-0.5 text-center text-sm leading-tight">
+    <span className="grid w-19 content-start justify-items-center gap-0.5 px-0.5 text-center text-sm leading-tight">
       <Avatar userId={id} size={52} name={`${firstName} ${lastName}`} src={pictureAddress(profileImage)} />
       <span className="max-w-full truncate font-[650]">{id === ownId ? <Trans>You</Trans> : firstName}</span>
       <span className="text-ink-2 text-sm empty:hidden">
@@ -88,7 +88,7 @@ function Face({ person: { id, firstName, lastName, profileImage, children } }: {
 }
 
 const Circle = ({ children }: { children: ReactNode }) => (
-  <span className="grid w-17 content-start justify-items-center gap-0.5 text-center font-[650] text-sm leading-tight">
+  <span className="grid w-19 content-start justify-items-center gap-0.5 text-center font-[650] text-sm leading-tight">
     {children}
   </span>
 )
@@ -100,7 +100,7 @@ function Free({ playdate: { maxParticipants, placesTaken } }: { playdate: Playda
     // Its number stands beside the heading.
     <span
       aria-hidden
-      className="grid w-17 content-start justify-items-center gap-0.5 text-center font-[650] text-sm leading-tight"
+      className="grid w-19 content-start justify-items-center gap-0.5 text-center font-[650] text-sm leading-tight"
     >
       <span className="grid size-13 place-items-center rounded-kap-avatar border-2 border-line border-dashed">
         {left}
