@@ -73,7 +73,8 @@ export function ReviewForm({ placeId, mine, onDone, onCancel }: Props) {
         >
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" size={44} variant="do" busy={review.isPending} busyLabel={t`Saving...`}>
+        {/* Not yellow, since the sheet below keeps its own main action. */}
+        <Button type="submit" size={44} variant="picked" busy={review.isPending} busyLabel={t`Saving...`}>
           <Trans>Save review</Trans>
         </Button>
       </div>

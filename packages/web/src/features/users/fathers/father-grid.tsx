@@ -63,7 +63,7 @@ export function FatherGrid({ found, words, filters, onClear, shown }: Props) {
           className="mt-4"
           action={
             words !== '' && (
-              <Button variant="do" onClick={onClear}>
+              <Button onClick={onClear}>
                 <Trans>Clear search</Trans>
               </Button>
             )
