@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -33,6 +33,18 @@ test('the documents define each code once', () => {
     const codes = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, code]) => code)
     expect(codes).toEqual([...new Set(codes)])
   }
+})
+
+test('the list of decisions has every page, by its own title', () => {
+  const folder = 'docs/decisions'
+  const list = readFileSync(join(folder, 'README.md'), 'utf8')
+  const listed = Array.from(list.matchAll(/^(\d+)\. \[(.+)\]\((\d{4})-.+\.md\)$/gm), ([line, at, title, page]) => {
+    expect(Number(page), line).toBe(Number(at))
+    return { page: /\((.+)\)$/.exec(line)?.[1] ?? '', title }
+  })
+  const pages = readdirSync(folder).filter(name => /^\d/.test(name))
+  const own = (page: string) => /^# (.+)$/m.exec(readFileSync(join(folder, page), 'utf8'))?.[1]
+  expect(listed).toEqual(pages.sort().map(page => ({ page, title: own(page) })))
 })
 
 test('every file that a document or a comment names exists', () => {
