@@ -36,7 +36,7 @@ export async function aYear(db: Db, living: Living): Promise<Year> {
   const { fathers, weeks, hasCircles, secret, phone, runJobs, send, report } = living
   await settleDown(db, fathers, phone)
   const bornMs = Date.now() - (Date.now() % hourMs)
-  const town: Town = { db, fathers, secret, bornMs, founders: new Set(), written: [] }
+  const town: Town = { db, fathers, secret, bornMs, founders: new Set(), madeFrom: new Map(), written: [] }
   const year = noYear()
   const fetching = new Set<string>()
 

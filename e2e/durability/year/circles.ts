@@ -20,7 +20,7 @@ const keeperOf = (db: Db, circleId: number, which = sql`true`) =>
   db.one(Id, sql`select k.id from unnest(${keepersOf(circleId)}) k (id) where ${which} order by k.id limit 1`)
 
 /** Whoever was on a playdate the day before reads his cards. */
-export async function answerCards({ db, founders }: Town): Promise<void> {
+export async function answerCards({ db, founders, madeFrom }: Town): Promise<void> {
   const were = await db.many(
     Id,
     sql`select distinct x.user_id as id from playdates p join participants x on x.playdate_id = p.id where ${wasYesterday} order by 1`,
@@ -30,6 +30,9 @@ export async function answerCards({ db, founders }: Town): Promise<void> {
       const yes = draw('says yes', father, cardId) < shares.saysYes
       const circleId = await cards.answer(db, { cardId, userId: father, yes })
       if (circleId === null) continue
+      if (!madeFrom.has(circleId)) madeFrom.set(circleId, cardId)
+      // Whoever comes into a circle that is there is new in it.
+      if (madeFrom.get(circleId) !== cardId) continue
       const agreed = sql`from circle_answers where circle_id = ${circleId}`
       for (const { id } of await db.many(Id, sql`select user_id as id ${agreed}`)) founders.add(`${circleId} ${id}`)
     }

@@ -18,6 +18,8 @@ export interface Town {
   bornMs: number
   /** Members who made a circle by their cards: they know each other. */
   founders: Set<string>
+  /** The card that has made each circle. */
+  madeFrom: Map<number, number>
   /** Who was asked in a message today. */
   written: z.output<typeof Question>[]
 }

@@ -52,7 +52,14 @@ export const Circle = z.object({
 export type Circle = z.output<typeof Circle>
 
 /** Those with whom the caller has met for the second time, and the name that their circle would have. */
-export const CircleCard = z.object({ id: Id, name: z.string(), fathers: z.array(Person), endsAt: Timestamp })
+export const CircleCard = z.object({
+  id: Id,
+  name: z.string(),
+  fathers: z.array(Person),
+  /** A circle that he keeps and that the `fathers` are not in: may they come in? Null for a new one. */
+  circle: z.nullable(z.object({ id: Id, name: z.string() })),
+  endsAt: Timestamp,
+})
 export type CircleCard = z.output<typeof CircleCard>
 
 const Name = filled(limits.circleName)
@@ -111,9 +118,9 @@ export const circleSuggestions = route('GET /api/circles/suggestions', {
 export const answerSuggestion = route('PUT /api/circles/suggestions/:id/answer', {
   access: 'member',
   summary:
-    'Says whether the caller wants a circle with those on the card. The second yes makes it, and later ones join it; `circleId` is null until then.',
+    'Says whether the caller wants a circle with those on the card, in his own if the card names it. Without such a yes the second one makes a circle, and later ones join it; `circleId` is null until then. With `circleId` only if that is still the circle of his card.',
   repeats: 'natural',
-  body: z.object({ yes: z.boolean(issue('field.invalid')) }),
+  body: z.object({ yes: z.boolean(issue('field.invalid')), circleId: z.optional(z.nullable(Id)) }),
   reply: z.object({ circleId: z.nullable(Id) }),
   errors: ['circle.noCard', 'circle.tooMany', 'circle.notYet', 'user.stopped'],
   touches: ['circle', 'notices'],

@@ -49,8 +49,15 @@ export const Due = z.discriminatedUnion('kind', [
   }),
   /** A keeper asks him to join a circle. */
   z.object({ kind: z.literal('circle'), ...asked, circleId: Id, by: Person, name: z.string() }),
-  /** He has met these fathers for the second time: a circle? */
-  z.object({ kind: z.literal('circleCard'), ...asked, cardId: Id, name: z.string(), fathers: z.array(Person) }),
+  /** He has met these fathers for the second time: a circle, or may they come into one that he keeps? */
+  z.object({
+    kind: z.literal('circleCard'),
+    ...asked,
+    cardId: Id,
+    name: z.string(),
+    fathers: z.array(Person),
+    circle: z.nullable(z.object({ id: Id, name: z.string() })),
+  }),
   /** He has met this father for the first time: does he know him now? */
   z.object({ kind: z.literal('known'), ...ofPlaydate, person: Person }),
   /** Nobody knows this about a playground where he was. */

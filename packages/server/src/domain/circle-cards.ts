@@ -2,6 +2,7 @@ import { CircleCard } from '@papadag/contract/circles'
 import { limits } from '@papadag/contract/limits'
 import { type Db, type Sql, sql } from '../platform/db/db.ts'
 import { isoOf } from '../platform/db/moment.ts'
+import { keepersOf } from './circles.ts'
 import { personSeenBy } from './people.ts'
 import { isOneOf, isOpenHour, isShownTo, tookPlace, wasAt, wasThere } from './playdates/state.ts'
 import { blockedWith } from './visibility.ts'
@@ -23,7 +24,7 @@ const meetingsOf = (userId: number) => sql`
  * For `from`: the cards of this father, each with the id and title of the playdate on which he and at least two `others`
  * met for the second time, and not more often. It is as if whoever he cannot see had been on none of them.
  */
-export function circleCardsOf(userId: number): Sql {
+function circleCardsOf(userId: number): Sql {
   const isBefore = sql`(e.start_time, e.id) < (l.start_time, l.id) and e.start_time > l.start_time - ${days(limits.circleCardWithinDays)}`
   return sql`(
     with m as materialized (${meetingsOf(userId)})
@@ -38,21 +39,41 @@ export function circleCardsOf(userId: number): Sql {
             and cardinality(${both(both(sql`l.others`, sql`e.others`), sql`f.others`)}) >= 2)) card`
 }
 
+/**
+ * For `from`: his cards, each with the circle that he keeps (`kept`) and could let the others into: in which most of
+ * them are, then the largest.
+ */
+export function cardsFor(userId: number): Sql {
+  return sql`${circleCardsOf(userId)} left join lateral (
+    select g.id, g.name, s.shared
+      from circle_members x join circles g on g.id = x.circle_id
+     cross join lateral (
+       select count(*) as members, count(*) filter (where o.user_id = any(card.others)) as shared
+         from circle_members o where o.circle_id = g.id) s
+     where x.user_id = ${userId} and ${userId} = any(${keepersOf(sql`g.id`)})
+       and s.members < ${limits.circleMembers}::int and s.shared < cardinality(card.others)
+     order by s.shared desc, s.members desc, g.id limit 1) kept on true`
+}
+
+/** For `cardsFor`: whether he is in a circle with two of those on the card, and keeps none that others of them could come into. */
+export function isAlreadyIn(userId: number): Sql {
+  return sql`exists (
+    select from circle_members x cross join lateral (
+      select count(*) as shared from circle_members o where o.circle_id = x.circle_id and o.user_id = any(card.others)) s
+     where x.user_id = ${userId} and s.shared >= 2 and (s.shared = cardinality(card.others) or coalesce(kept.shared, 0) < 2))`
+}
+
 /** The cards that he has not answered, without those of fathers with whom he is in a circle already; what ends first in front. */
 export function openCards(db: Db, userId: number): Promise<CircleCard[]> {
+  const isNew = sql`not exists (select from circle_members o where o.circle_id = kept.id and o.user_id = u.id)`
   return db.many(
     CircleCard,
     sql`select card.id, card.name, ${isoOf(sql`card.ends_at`)} as "endsAt",
-               (select json_agg(${personSeenBy(userId)} order by u.id) from users u where u.id = any(card.others)) as fathers
-          from ${circleCardsOf(userId)}
+               (select json_agg(${personSeenBy(userId)} order by u.id) from users u where u.id = any(card.others) and ${isNew}) as fathers,
+               case when kept.id is not null then json_build_object('id', kept.id, 'name', kept.name) end as circle
+          from ${cardsFor(userId)}
          where not exists (select from circle_answers a where a.playdate_id = card.id and a.user_id = ${userId})
            and not ${isAlreadyIn(userId)}
          order by card.ends_at, card.id`,
   )
-}
-
-/** Whether he is in a circle with two of those on the card. */
-export function isAlreadyIn(userId: number): Sql {
-  return sql`exists (select from circle_members x where x.user_id = ${userId} and (
-    select count(*) from circle_members o where o.circle_id = x.circle_id and o.user_id = any(card.others)) >= 2)`
 }

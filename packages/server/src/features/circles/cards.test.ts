@@ -1,40 +1,14 @@
-import {
-  answerCircle,
-  answerSuggestion,
-  circleSuggestions,
-  circles,
-  createCircle,
-  oneCircle,
-  removeCircleMember,
-} from '@papadag/contract/circles'
+import { circleSuggestions, circles, createCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
 import { notifications } from '@papadag/contract/notifications'
 import { today } from '@papadag/contract/today'
 import { exportAccount } from '@papadag/contract/users/export'
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
+import { cardsOf, ids, keeps, membersOf, metTwice, noCard, say } from '../../testing/domain/cards.ts'
 import { aMeeting, meetTwice } from '../../testing/domain/meetings.ts'
 import { type Father, world } from '../../testing/world.ts'
 import { forgetAnswers } from './cards.ts'
-
-const noCard = { status: 404, code: 'circle.noCard' }
-
-const ids = (people: readonly { id: number }[]) => people.map(({ id }) => id).sort((a, b) => a - b)
-const cardsOf = async (father: Father) =>
-  (await father.call(circleSuggestions)).map(({ id, fathers }) => [id, ids(fathers)])
-const say = async (father: Father, id: number, yes = true) =>
-  (await father.call(answerSuggestion, { params: { id }, body: { yes } })).circleId
-const membersOf = async (father: Father, id: number | null) =>
-  ids((await father.call(oneCircle, { params: { id: id ?? 0 } })).members)
-
-/** Four fathers who have met twice, with the playdate of their card. */
-async function metTwice() {
-  const all = await world({ fathers: 4 })
-  const { db, host, fathers } = all
-  const [one, two, three, outsider] = fathers
-  const card = await meetTwice(db, [host, one, two, three])
-  return { ...all, one, two, three, outsider, card }
-}
 
 test('after the second playdate with the same three or more, each reads one card, on his first screen too', async () => {
   const { host, one, two, three, outsider, card } = await metTwice()
@@ -187,11 +161,10 @@ test('a deleted or hidden father is on no card, and makes none', async () => {
   expect(await cardsOf(host)).toEqual([])
 })
 
-test('a father who is in a circle with two of them already is not asked, and the others read the same as without it', async () => {
-  const { host, one, two, three, card } = await metTwice()
+test('a member who is in a circle with two of them already is not asked, and the others read the same as without it', async () => {
+  const { db, host, one, two, three, card } = await metTwice()
   const before = await three.call(circleSuggestions)
-  const { id } = await host.call(createCircle, { body: { name: 'Woensdag', fathers: [one.id, two.id] } })
-  for (const father of [one, two]) await father.call(answerCircle, { params: { id }, body: { yes: true } })
+  await keeps({ db, by: host }, [one, two])
   expect(await cardsOf(one)).toEqual([])
   await expect(say(one, card)).rejects.toMatchObject(noCard)
   expect(await three.call(circleSuggestions)).toEqual(before)

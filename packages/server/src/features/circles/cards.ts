@@ -1,8 +1,9 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { circleCardsOf, isAlreadyIn } from '../../domain/circle-cards.ts'
+import { cardsFor, isAlreadyIn } from '../../domain/circle-cards.ts'
+import { comeIn } from '../../domain/circle-codes.ts'
 import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
-import { hasRoomForCircle } from '../../domain/circles.ts'
+import { hasRoomForCircle, keepersOf } from '../../domain/circles.ts'
 import { record } from '../../domain/facts.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { deleteInBatches } from '../../platform/db/delete-in-batches.ts'
@@ -11,14 +12,19 @@ import { Problem } from '../../platform/problem.ts'
 /** How long an answer is kept: no card that it could be about is left. */
 const keptDays = 30
 
-const Card = z.object({ name: z.string(), others: z.array(z.number()), isAlreadyIn: z.boolean() })
+const Card = z.object({
+  name: z.string(),
+  others: z.array(z.number()),
+  circleId: z.nullable(z.number()),
+  isAlreadyIn: z.boolean(),
+})
 const Answer = z.object({ circleId: z.nullable(z.number()), isMember: z.boolean() })
 
 const cardOf = (tx: Db, id: number, userId: number) =>
   tx.one(
     Card,
-    sql`select card.name, card.others, ${isAlreadyIn(userId)} as "isAlreadyIn"
-          from ${circleCardsOf(userId)} where card.id = ${id}`,
+    sql`select card.name, card.others, kept.id as "circleId", ${isAlreadyIn(userId)} as "isAlreadyIn"
+          from ${cardsFor(userId)} where card.id = ${id}`,
   )
 
 interface Answering {
@@ -27,11 +33,14 @@ interface Answering {
 }
 
 /**
- * Locks a card, so that one answer after another is decided about; `circleId` is the circle that his yes has brought him
- * into. Throws `circle.noCard` for whoever has none, or is no longer in that circle.
+ * Locks a card and its circles, so that one answer after another is decided about; `circleId` is the circle that his yes
+ * has brought him into. Throws `circle.noCard` for whoever has none, or is no longer in that circle.
  */
 async function lock(tx: Db, { cardId, userId }: Answering) {
   await tx.run(sql`select from playdates where id = ${cardId} for no key update`)
+  await tx.run(sql`
+    select from circles g where g.id in (select circle_id from circle_answers where playdate_id = ${cardId}
+      union all select circle_id from circle_members where user_id = ${userId}) order by g.id for update`)
   const answer = await tx.one(
     Answer,
     sql`select a.circle_id as "circleId",
@@ -50,9 +59,12 @@ const note = (tx: Db, { cardId, userId }: Answering, saysYes: boolean) =>
     on conflict (playdate_id, user_id) do update set says_yes = excluded.says_yes, answered_at = excluded.answered_at`)
 
 /** Keeps what a father says to a card; returns the circle that he is in with a yes, or null. */
-export function answer(db: Db, { yes, ...answering }: Answering & { yes: boolean }): Promise<number | null> {
+export function answer(
+  db: Db,
+  { yes, circleId: read, ...answering }: Answering & { yes: boolean; circleId?: number | null | undefined },
+): Promise<number | null> {
   return db.transaction(async tx => {
-    if (yes) return sayYes(tx, answering)
+    if (yes) return sayYes(tx, { ...answering, read })
     const { circleId } = await lock(tx, answering)
     // Whoever is in it leaves by leaving.
     if (circleId !== null) return circleId
@@ -62,21 +74,30 @@ export function answer(db: Db, { yes, ...answering }: Answering & { yes: boolean
   })
 }
 
-/** Brings him into the circle of those who have said yes, which the second one makes; with `about` even alone. */
-export async function sayYes(tx: Db, answering: Answering): Promise<number | null>
-export async function sayYes(tx: Db, answering: Answering & { about: About }): Promise<number>
-export async function sayYes(tx: Db, { about, ...answering }: Answering & { about?: About }): Promise<number | null> {
+/**
+ * Brings him into the circle of this card: the first that one of its keepers has said yes to, else the one that he keeps
+ * himself, else that of those who have said yes, which the second one makes; with `about` even alone. Whoever has read
+ * that it would be another circle (`read`) has another card.
+ */
+export async function sayYes(tx: Db, answering: Saying): Promise<number | null>
+export async function sayYes(tx: Db, answering: Saying & { about: About }): Promise<number>
+export async function sayYes(
+  tx: Db,
+  { about, read, ...answering }: Saying & { about?: About },
+): Promise<number | null> {
   const { cardId, userId } = answering
   await mustBeMakeable(tx, userId)
   const { card, circleId } = await lock(tx, answering)
   if (circleId !== null) return circleId
-  await mustHaveRoom(tx, userId)
+  if (read !== undefined && read !== card.circleId) throw new Problem('circle.noCard')
+  if (card.circleId === null || about) await mustHaveRoom(tx, userId)
   await note(tx, answering, true)
   const agreed = await agreedOn(tx, cardId)
-  const joined = await join(tx, userId, agreed)
-  if (joined !== null) {
-    await settle(tx, { cardId, userId, circleId: joined, fathers: [userId] })
-    return joined
+  for (const circle of new Set(agreed.flatMap(one => one.circle ?? [])))
+    if (await join(tx, { cardId, circle, agreed }, userId)) return circle
+  if (card.circleId !== null && !about) {
+    await open(tx, { cardId, circle: card.circleId, agreed }, userId)
+    return card.circleId
   }
   // Those who have said yes before and are in none, first come first served.
   const together = [userId]
@@ -88,27 +109,27 @@ export async function sayYes(tx: Db, { about, ...answering }: Answering & { abou
     return null
   }
   const made = await make(tx, about ?? { name: card.name }, together)
-  await settle(tx, { cardId, userId, circleId: made, fathers: together })
+  await settle(tx, cardId, made, together)
+  await record(tx, { fact: 'circleJoined', circleId: made, userId })
   return made
 }
 
-async function settle(
-  tx: Db,
-  { cardId, userId, circleId, fathers }: Answering & { circleId: number; fathers: readonly number[] },
-): Promise<void> {
-  await tx.run(sql`
-    update circle_answers set circle_id = ${circleId} where playdate_id = ${cardId} and user_id = any(${fathers}::int[])`)
-  await record(tx, { fact: 'circleJoined', circleId, userId })
+interface Saying extends Answering {
+  read?: number | null | undefined
 }
 
-const Agreed = z.object({ id: z.number(), circle: z.nullable(z.number()), hasRoom: z.boolean() })
+const settle = (tx: Db, cardId: number, circleId: number, fathers: readonly number[]) =>
+  tx.run(sql`
+    update circle_answers set circle_id = ${circleId} where playdate_id = ${cardId} and user_id = any(${fathers}::int[])`)
+
+const Agreed = z.object({ id: z.number(), circle: z.nullable(z.number()), isKeeper: z.boolean(), hasRoom: z.boolean() })
 type Agreed = z.output<typeof Agreed> & { others: readonly number[] }
 
 /** Those who have said yes to a card, in that order, with whom they read on theirs, and the circle that they are in by it. */
 async function agreedOn(tx: Db, cardId: number): Promise<Agreed[]> {
   const all = await tx.many(
     Agreed,
-    sql`select a.user_id as id, x.circle_id as circle,
+    sql`select a.user_id as id, x.circle_id as circle, a.user_id = any(${keepersOf(sql`x.circle_id`)}) as "isKeeper",
                ${hasRoomForCircle(sql`a.user_id`)} as "hasRoom"
           from circle_answers a join users u on u.id = a.user_id and u.hidden_at is null
           left join circle_members x on x.circle_id = a.circle_id and x.user_id = a.user_id
@@ -120,26 +141,45 @@ async function agreedOn(tx: Db, cardId: number): Promise<Agreed[]> {
   return agreed
 }
 
-/** Whether each reads the other on his card: nobody gets into a circle with somebody whom he was not asked about. */
+/** Whether each reads the other on his card: nobody comes into a circle by the yes of somebody whom he was not asked about. */
 function areAgreed(agreed: readonly Agreed[], one: number, other: number): boolean {
   const reads = (reader: number, id: number) => agreed.some(a => a.id === reader && a.others.includes(id))
   return reads(one, other) && reads(other, one)
 }
 
-/** Lets him into the first circle of this card in which he is wanted by all; null without any. */
-async function join(tx: Db, userId: number, agreed: readonly Agreed[]): Promise<number | null> {
-  for (const circle of new Set(agreed.flatMap(one => one.circle ?? []))) {
-    if (!agreed.every(one => one.circle !== circle || areAgreed(agreed, one.id, userId))) continue
-    await tx.run(sql`select from circles where id = ${circle} for update`)
-    const members = sql`from circle_members x where x.circle_id = ${circle}`
-    if ((await tx.count(sql`${members} and are_blocked(x.user_id, ${userId})`)) > 0) continue
-    if ((await tx.count(members)) >= limits.circleMembers) continue
-    await tx.run(
-      sql`insert into circle_members (circle_id, user_id) values (${circle}, ${userId}) on conflict do nothing`,
-    )
-    return circle
-  }
-  return null
+interface Joining {
+  cardId: number
+  circle: number
+  agreed: readonly Agreed[]
+  /** Who lets him in now; else he says yes himself. */
+  keeperId?: number
+}
+
+/**
+ * Lets him into a circle, which is locked, of whose keepers one has said yes, if all who are in it by this card are
+ * agreed with him; returns whether he is in it. Who else is in it plays no part, as for whoever is asked.
+ */
+async function join(tx: Db, { cardId, circle, agreed, keeperId }: Joining, userId: number): Promise<boolean> {
+  const inIt = agreed.filter(one => one.circle === circle)
+  if (!inIt.some(one => one.isKeeper) || !inIt.every(one => areAgreed(agreed, one.id, userId))) return false
+  const members = sql`from circle_members x where x.circle_id = ${circle}`
+  const wasIn = (await tx.count(sql`${members} and x.user_id = ${userId}`)) > 0
+  const hasRoom = agreed.some(one => one.id === userId && one.hasRoom)
+  if (!wasIn && (!hasRoom || (await tx.count(members)) >= limits.circleMembers)) return false
+  await settle(tx, cardId, circle, [userId])
+  if (wasIn) await record(tx, { fact: 'circleCardAnswered', userId })
+  else await comeIn(tx, circle, userId)
+  if (!wasIn && keeperId !== undefined) await record(tx, { fact: 'circleLetIn', circleId: circle, userId })
+  return true
+}
+
+/** Lets those into the circle of this keeper who have said yes and are in none by it; whoever does later joins. */
+async function open(tx: Db, { cardId, circle, agreed }: Joining, keeperId: number): Promise<void> {
+  await settle(tx, cardId, circle, [keeperId])
+  await record(tx, { fact: 'circleCardAnswered', userId: keeperId })
+  const now = agreed.map(one => (one.id === keeperId ? { ...one, circle, isKeeper: true } : { ...one }))
+  for (const one of now)
+    if (one.circle === null && (await join(tx, { cardId, circle, agreed: now, keeperId }, one.id))) one.circle = circle
 }
 
 /** Deletes answers to cards that have ended, for a job. */

@@ -18,6 +18,7 @@ import { block, deleteAccount, editProfile, editSettings } from '@papadag/contra
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, heard, hears } from '../../testing/chat.ts'
+import { crowd } from '../../testing/domain/rows.ts'
 import { connect } from '../../testing/socket.ts'
 import { type Father, world } from '../../testing/world.ts'
 import { forgetAsked } from './commands.ts'
@@ -248,11 +249,7 @@ test.each([
 
 test('a circle has room for thirty, and none is made while an older version still runs', async () => {
   const { db, host, third, params, yes } = await together()
-  await db.run(sql`
-    with more as (
-      insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-      select n, n, n, n, '', n, n from (select 'vol' || n as n from generate_series(1, 27) n) x returning id)
-    insert into circle_members (circle_id, user_id) select ${params.id}, id from more`)
+  await crowd(db, params.id, 27)
   await expect(yes(third)).rejects.toMatchObject({ status: 409, code: 'circle.full' })
   await db.run(sql`insert into nodes (id, version, knows) values (gen_random_uuid(), '1.0.0', '1.0.0.sql')`)
   await expect(host.call(createCircle, { body: { name: 'Vrijdag', fathers: [third.id] } })).rejects.toMatchObject({

@@ -16,6 +16,7 @@ import { expect, test } from 'vitest'
 import { randomCode } from '../../domain/circle-codes.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
+import { crowd } from '../../testing/domain/rows.ts'
 import { type Father, world } from '../../testing/world.ts'
 
 const refused = { status: 404, code: 'circle.codeUnknown' }
@@ -103,15 +104,7 @@ test.each<[string, (here: Here) => Promise<unknown> | undefined]>([
   ],
   ['of a keeper who blocks him', ({ host, newcomer }) => host.call(block, { params: { id: newcomer.id } })],
   ['of a keeper whom he blocks', ({ host, newcomer }) => newcomer.call(block, { params: { id: host.id } })],
-  [
-    'of a full circle',
-    ({ db, id }) =>
-      db.run(sql`
-        with more as (
-          insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
-          select n, n, n, n, '', n, n from (select 'vol' || n as n from generate_series(1, 28) n) x returning id)
-        insert into circle_members (circle_id, user_id) select ${id}, id from more`),
-  ],
+  ['of a full circle', ({ db, id }) => crowd(db, id, 28)],
 ])('a code that is %s answers as one that never was', async (_, happens) => {
   const here = await withCode({ letsIn: true })
   await happens(here)

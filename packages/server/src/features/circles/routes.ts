@@ -53,7 +53,7 @@ export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => 
     ({ db, member }) => openCards(db, member.id),
   ),
   serve(contract.answerSuggestion, { limit: answered }, async ({ db, params, body, member }) => ({
-    circleId: await cards.answer(db, { cardId: params.id, userId: member.id, yes: body.yes }),
+    circleId: await cards.answer(db, { cardId: params.id, userId: member.id, ...body }),
   })),
   serve(
     contract.oneCircle,

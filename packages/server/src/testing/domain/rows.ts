@@ -37,3 +37,12 @@ export async function aDate(db: Db, { seriesId, hours, by }: { seriesId: number 
   await db.run(sql`insert into participants (playdate_id, user_id) values (${id}, ${by})`)
   return id
 }
+
+/** So many more members of a circle. */
+export async function crowd(db: Db, circleId: number, count: number): Promise<void> {
+  await db.run(sql`
+    with more as (
+      insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
+      select n, n, n, n, '', n, n from (select 'vol' || n as n from generate_series(1, ${count}::int) n) x returning id)
+    insert into circle_members (circle_id, user_id) select ${circleId}, id from more`)
+}

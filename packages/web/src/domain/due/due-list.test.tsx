@@ -39,7 +39,9 @@ const card: Due = {
   cardId: 3,
   name: 'Modderen',
   fathers: [by, { ...by, id: 4, firstName: 'Sem' }],
+  circle: null,
 }
+const cardOfKeeper: Due = { ...card, circle: { id: 6, name: 'Woensdag' } }
 const known: Due = { kind: 'known', id: 'known-2', ...at, playdate, person: by }
 const inCircle = (circleId: number | null) => () => ok({ circleId })
 const fact: Due = { kind: 'fact', id: 'fact-8-shade', expiresAt: null, placeId: 8, name: 'Oosterpark', key: 'shade' }
@@ -133,7 +135,15 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
     /^Kring maken met Kwame en Sem/,
     'PUT /api/circles/suggestions/3/answer',
     inCircle(null),
-    { yes: true },
+    { yes: true, circleId: null },
+  ],
+  [
+    'whether others may come into his circle',
+    cardOfKeeper,
+    /^Goed idee: Kwame en Sem/,
+    'PUT /api/circles/suggestions/3/answer',
+    inCircle(6),
+    { yes: true, circleId: 6 },
   ],
   [
     'a circle of those whom he met twice',
