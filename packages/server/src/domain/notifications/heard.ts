@@ -30,8 +30,8 @@ const heardAt = sql`(payload ->> 'at')::timestamptz`
 
 /**
  * Returns for how long he may not hear this yet; with 0 it counts as heard, unless that is taken back. Of all about his circles he
- * hears two notices in his day. What becomes of a date of his today or tomorrow is heard even then, and while he has such a date both
- * are kept for it, but one for who is out now.
+ * hears two notices in his day, and of those that one father causes one. While he has a date today or tomorrow, one is kept for the case
+ * that he would stand there for nothing, which is heard even beyond both, and the other for what else becomes of it or who is out now.
  */
 export async function waitToBeHeardMs(db: Db, reader: Reader, hearing: Hearing): Promise<number> {
   const { line } = hearing
@@ -45,9 +45,13 @@ export async function waitToBeHeardMs(db: Db, reader: Reader, hearing: Hearing):
   }
   if (!hearing.isOfCircle) return 0
   const { isSoon, hasDate, leftMs } = await dayOf(db, reader, hearing)
-  for (const turn of isSoon || !hasDate ? [1, 2] : hearing.isForNow ? [1] : [])
-    if (await take(db, reader, hearing, turn, midnight(reader, 0))) return 0
-  if (isSoon) return 0
+  const today = midnight(reader, 0)
+  const cannotWait = isSoon && hearing.cannotWait
+  const turns = cannotWait || !hasDate ? [1, 2] : isSoon || hearing.isForNow ? [1] : []
+  const isHisFirst =
+    isSoon || hearing.causerId === null || (await take(db, reader, hearing, `father ${hearing.causerId}`, today))
+  for (const turn of isHisFirst ? turns : []) if (await take(db, reader, hearing, turn, today)) return 0
+  if (cannotWait) return 0
   await takeBack(db, reader, hearing)
   return leftMs
 }
@@ -66,7 +70,10 @@ async function dayOf(db: Db, reader: Reader, { isUrgent, starts }: Hearing): Pro
   return day
 }
 
-/** Takes what nothing else has taken since then. Another attempt for the same notice has it already. */
+/**
+ * Takes what nothing else has taken since then. Another attempt for the same notice has it already, and one that was withdrawn or read
+ * before it was heard has it no more.
+ */
 async function take(db: Db, reader: Reader, { by }: Hearing, what: string | number, since: Sql): Promise<boolean> {
   const taken = await db.run(sql`
     insert into outbox (kind, user_id, payload, due_at, dedupe_key)
@@ -74,7 +81,8 @@ async function take(db: Db, reader: Reader, { by }: Hearing, what: string | numb
             ${keyOf(reader, what)})
     on conflict (dedupe_key) do update set payload = excluded.payload, due_at = excluded.due_at
      where (outbox.payload ->> 'at')::timestamptz < ${since}
-        or outbox.payload -> 'by' = excluded.payload -> 'by' and not outbox.payload ? 'isHeard'`)
+        or not outbox.payload ? 'isHeard' and (outbox.payload -> 'by' = excluded.payload -> 'by' or not exists (
+             select from notifications n where n.id = (outbox.payload ->> 'by')::bigint and n.read_at is null))`)
   return taken > 0
 }
 

@@ -30,8 +30,10 @@ interface Outside {
   isAtHisHour?: true
   /** It is about what goes on now: it waits in quiet hours, however near it is, and is of no use an hour later. */
   isForNow?: true
-  /** It says what becomes of a date of his: if that is soon, it is not held back as one of too many. */
+  /** It says what becomes of a date of his: if that is soon, it goes first of what circles tell him. */
   isUrgent?: true
+  /** Without it he would stand there for nothing, or be waited for: if his date is soon, it is not held back as one of too many. */
+  cannotWait?: true
   buttons?: readonly OutgoingButton[]
   text: OutgoingText
 }
@@ -44,7 +46,10 @@ export interface Hearing {
   line: string | undefined
   /** It is one of what circles tell him. */
   isOfCircle: boolean
+  /** The other father who has caused it. */
+  causerId: number | null
   isUrgent: boolean
+  cannotWait: boolean
   isForNow: boolean
   /** When its date begins, and began before it was moved. */
   starts: readonly string[]

@@ -1,19 +1,26 @@
 import { notifications, readNotifications } from '@papadag/contract/notifications'
-import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
+import {
+  createPlaydate,
+  deletePlaydate,
+  joinPlaydate,
+  type NewPlaydate,
+  onePlaydate,
+} from '@papadag/contract/playdates/playdates'
+import { takeStanding } from '@papadag/contract/playdates/series'
 import { subscribe } from '@papadag/contract/push'
-import { editSettings } from '@papadag/contract/users/users'
+import { deleteAccount, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { noteHeard, takeBack, waitToBeHeardMs } from '../../domain/notifications/heard.ts'
 import type { Hearing } from '../../domain/notifications/kind.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { testDb } from '../../testing/database.ts'
 import { aUser } from '../../testing/domain/rows.ts'
 import { nothingWaits, quarterLater } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { inDays } from '../../testing/series.ts'
-import { aPlaydate, world } from '../../testing/world.ts'
+import { aPlaydate, type Father, password, world } from '../../testing/world.ts'
 
 const hourMs = 3_600_000
 const inHours = (count: number) => new Date(Date.now() + count * hourMs).toISOString()
@@ -27,18 +34,23 @@ const endOfTomorrow = (minutes: number) =>
     .toInstant()
     .toString()
 
+const Id = z.object({ id: z.int() })
+
 /** A father, and what he hears of notices with these properties, in this order. */
 async function listener(timeZone = 'Europe/Amsterdam') {
   const db = await testDb()
   const reader = { id: await aUser(db, 'tom'), timeZone }
-  let last = 0
-  const next = (hearing: Partial<Hearing> = {}): Hearing => {
-    last += 1
-    return { by: last, line: undefined, isOfCircle: true, isUrgent: false, isForNow: false, starts: [], ...hearing }
+  const next = async (hearing: Partial<Hearing> = {}): Promise<Hearing> => {
+    const notice = await db.one(
+      Id,
+      sql`insert into notifications (user_id, kind, details) values (${reader.id}, 'playdate.planned', '{}') returning id`,
+    )
+    const nothing = { line: undefined, causerId: null, isUrgent: false, cannotWait: false, isForNow: false, starts: [] }
+    return { by: notice?.id ?? 0, isOfCircle: true, ...nothing, ...hearing }
   }
   const waitMs = (hearing: Hearing) => waitToBeHeardMs(db, reader, hearing)
   const hears = async (hearing: Partial<Hearing> = {}) => {
-    const one = next(hearing)
+    const one = await next(hearing)
     const isHeard = (await waitMs(one)) === 0
     if (isHeard) await noteHeard(db, reader, one)
     return isHeard
@@ -59,7 +71,6 @@ async function aDate(
   hours: number,
   differences: { isHisCircle?: false; isCancelled?: true } = {},
 ) {
-  const Id = z.object({ id: z.int() })
   const circle = await db.one(Id, sql`insert into circles (name, text) values ('Woensdag', '') returning id`)
   const member = differences.isHisCircle === false ? await aUser(db, 'jan') : userId
   await db.run(sql`insert into circle_members (circle_id, user_id) values (${circle?.id ?? 0}, ${member})`)
@@ -85,7 +96,7 @@ test.each([
     const { db, next, waitMs, hears } = await listener(timeZone)
     expect([await hears(), await hears()]).toEqual([true, true])
     const midnight = Temporal.Now.zonedDateTimeISO(zone).startOfDay().add({ days: 1 })
-    const end = Temporal.Now.zonedDateTimeISO(zone).add({ milliseconds: Math.round(await waitMs(next())) })
+    const end = Temporal.Now.zonedDateTimeISO(zone).add({ milliseconds: Math.round(await waitMs(await next())) })
     expect(end.round('hour').toString()).toBe(midnight.toString())
     expect(await hears({ isOfCircle: false })).toBe(true)
     await later(db, 25)
@@ -93,21 +104,19 @@ test.each([
   },
 )
 
+/** He would stand there for nothing; whether he comes; who is out now. */
+const off = { isUrgent: true, cannotWait: true }
+const asked = { isUrgent: true }
+const now = { isForNow: true }
+
 test.each<[string, Partial<Hearing>, boolean]>([
-  ['hears what becomes of a date tomorrow', { isUrgent: true, starts: [inHours(24)] }, true],
-  [
-    'hears what becomes of a date that was tomorrow before it was moved',
-    { isUrgent: true, starts: [inHours(400), inHours(24)] },
-    true,
-  ],
-  ['hears what becomes of a date at the end of tomorrow', { isUrgent: true, starts: [endOfTomorrow(-1)] }, true],
-  [
-    'does not hear what becomes of a date at the beginning of the day after',
-    { isUrgent: true, starts: [endOfTomorrow(1)] },
-    false,
-  ],
-  ['does not hear what becomes of a date next week', { isUrgent: true, starts: [inHours(24 * 7)] }, false],
-  ['does not hear what is urgent and about no date', { isUrgent: true }, false],
+  ['hears that a date tomorrow is off', { ...off, starts: [inHours(24)] }, true],
+  ['hears that a date of tomorrow is moved', { ...off, starts: [inHours(400), inHours(24)] }, true],
+  ['hears that a date at the end of tomorrow is off', { ...off, starts: [endOfTomorrow(-1)] }, true],
+  ['does not hear that a date at the beginning of the day after is off', { ...off, starts: [endOfTomorrow(1)] }, false],
+  ['does not hear that a date next week is off', { ...off, starts: [inHours(24 * 7)] }, false],
+  ['does not hear what is urgent and about no date', off, false],
+  ['does not hear whether he comes to a date tomorrow', { isUrgent: true, starts: [inHours(24)] }, false],
   ['does not hear who comes to a date tomorrow', { starts: [inHours(24)] }, false],
 ])('after two notices of his circles a father %s', async (_, hearing, isHeard) => {
   const { hears } = await listener()
@@ -115,20 +124,35 @@ test.each<[string, Partial<Hearing>, boolean]>([
   expect(await hears(hearing)).toBe(isHeard)
 })
 
-test('what becomes of his dates counts, and holds back all else', async () => {
+test('that his dates are off counts, and holds back all else', async () => {
   const { hears } = await listener()
-  const urgent = { isUrgent: true, starts: [inHours(3)] }
-  expect([await hears(urgent), await hears(urgent), await hears(urgent), await hears()]).toEqual([
-    true,
-    true,
-    true,
-    false,
-  ])
+  const soon = { ...off, starts: [inHours(3)] }
+  expect([await hears(soon), await hears(soon), await hears(soon), await hears()]).toEqual([true, true, true, false])
+})
+
+test.each<[string, (Partial<Hearing> | 'his date')[], boolean[]]>([
+  ['something else, whether he comes, and that it is off', [{}, 'his date', asked, off], [true, false, true]],
+  ['whether he comes, something else, and that it is off', ['his date', asked, {}, off], [true, false, true]],
+  ['whether he comes, another question, and that it is off', ['his date', asked, asked, off], [true, false, true]],
+  ['who is out, whether he comes, and that it is off', ['his date', now, asked, off], [true, false, true]],
+  ['that it is off, and whether he comes to another', ['his date', off, asked], [true, false]],
+  ['that two are off, and whether he comes to a third', ['his date', off, off, asked], [true, true, false]],
+])('%s: a father with a date tomorrow hears no more than two, and always that it is off', async (_, day, heard) => {
+  const { db, reader, hears } = await listener()
+  const heardOfEach: boolean[] = []
+  for (const one of day)
+    if (one === 'his date') await aDate(db, reader.id, 24)
+    else heardOfEach.push(await hears({ ...one, ...(one.isUrgent && { starts: [inHours(24)] }) }))
+  expect(heardOfEach).toEqual(heard)
 })
 
 test.each<[string, (db: Db, userId: number) => Promise<unknown>, boolean]>([
   ['without a date hears two notices of his circles', async () => {}, false],
-  ['with a date of his circle tomorrow hears nothing but what becomes of it', (db, id) => aDate(db, id, 24), true],
+  [
+    'with a date of his circle tomorrow hears nothing that can wait but what becomes of it',
+    (db, id) => aDate(db, id, 24),
+    true,
+  ],
   ['with a date of his circle in three days hears two notices of his circles', (db, id) => aDate(db, id, 72), false],
   [
     'with a cancelled date of his circle tomorrow hears two notices of his circles',
@@ -144,7 +168,7 @@ test.each<[string, (db: Db, userId: number) => Promise<unknown>, boolean]>([
   const { db, reader, hears } = await listener()
   await plan(db, reader.id)
   expect([await hears(), await hears(), await hears()]).toEqual([!isKept, !isKept, false])
-  expect(await hears({ isUrgent: true, starts: [inHours(24)] })).toBe(true)
+  expect(await hears({ ...off, starts: [inHours(24)] })).toBe(true)
 })
 
 test.each([
@@ -172,12 +196,50 @@ test('of one line a father hears once in four hours, with circles and without', 
 
 test('another attempt for a notice takes no second turn, and what has reached nobody gives its turn back', async () => {
   const { db, reader, next, waitMs, hears } = await listener()
-  const tried = next({ line: 'answers to 7' })
+  const tried = await next({ line: 'answers to 7' })
   expect([await waitMs(tried), await waitMs(tried)]).toEqual([0, 0])
   expect([await hears(), await hears()]).toEqual([true, false])
   await takeBack(db, reader, tried)
   expect(await hears({ line: 'answers to 7' })).toBe(true)
   expect(await hears()).toBe(false)
+})
+
+test.each<[string, Sql, boolean]>([
+  ['was withdrawn before it was heard gives its turn and its line back', sql`delete from notifications`, true],
+  [
+    'was read before it was heard gives its turn and its line back',
+    sql`update notifications set read_at = now()`,
+    true,
+  ],
+  ['is still to be heard keeps both', sql`select`, false],
+])('a notice that %s', async (_, become, isFree) => {
+  const { db, next, waitMs, hears } = await listener()
+  const line = 'planned in 7'
+  await hears()
+  // Its node was killed while it sent it.
+  expect(await waitMs(await next({ line, causerId: 7 }))).toBe(0)
+  await db.run(become)
+  expect(await hears({ line, causerId: 7 })).toBe(isFree)
+  expect(await hears()).toBe(false)
+})
+
+test('a notice that was heard keeps its turn when it is withdrawn', async () => {
+  const { db, hears } = await listener()
+  for (let times = 0; times < 2; times += 1) await hears()
+  await db.run(sql`delete from notifications`)
+  expect(await hears()).toBe(false)
+})
+
+test('of what one father causes another hears once in his day, unless his date is off', async () => {
+  const { db, hears } = await listener()
+  expect([await hears({ causerId: 7 }), await hears({ causerId: 7 }), await hears({ causerId: 8 })]).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(await hears({ ...off, causerId: 7, starts: [inHours(24)] })).toBe(true)
+  await later(db, 25)
+  expect(await hears({ causerId: 7 })).toBe(true)
 })
 
 test('a line that may be heard, but not today, gives its turn back', async () => {
@@ -189,26 +251,37 @@ test('a line that may be heard, but not today, gives its turn back', async () =>
 
 test('ten notices at once on several nodes take two turns', async () => {
   const { next, waitMs } = await listener()
-  const waits = await Promise.all(Array.from({ length: 10 }, () => waitMs(next())))
+  const all = await Promise.all(Array.from({ length: 10 }, () => next()))
+  const waits = await Promise.all(all.map(waitMs))
   expect(waits.filter(ms => ms === 0)).toHaveLength(2)
 })
 
-/** A member of three circles of the host, with a phone. */
+/** A member of three circles, each of another father, with a phone; the host plans with the first. */
 async function phoned() {
   const service = await pushService()
-  const opened = await world({ fathers: 2, env: { ...service.env, PUBLIC_URL: 'http://localhost:3000' } })
+  const opened = await world({ fathers: 4, env: { ...service.env, PUBLIC_URL: 'http://localhost:3000' } })
   const { db, host, fathers } = opened
-  const [friend] = fathers
-  await acquainted(host, friend)
+  const [friend, jan, piet] = fathers
   await friend.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
-  const circles: number[] = []
-  for (const name of ['Woensdag', 'Vrijdag', 'Zondag']) circles.push(await aCircle(host, [friend], { name }))
+  const circles: { id: number; keeper: Father }[] = []
+  for (const keeper of [host, jan, piet]) {
+    await acquainted(keeper, friend)
+    circles.push({ id: await aCircle(keeper, [friend], { name: 'Woensdag' }), keeper })
+  }
   await friend.call(readNotifications, { body: {} })
+  // A question whose row is under way would be the first that the phone hears.
+  await nothingWaits(db)
   await db.run(sql`delete from outbox`)
   await friend.call(subscribe, { body: service.subscription('phone') })
-  const plan = async (circleId: number | undefined, days: number) => {
+  const plan = async (
+    circle: { id: number | undefined; keeper: Father } | undefined,
+    days: number,
+    differences: Partial<NewPlaydate> = {},
+  ) => {
     const times = { startTime: inDays(days), endTime: inDays(days, hourMs) }
-    const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, circleId }) })
+    const { id } = await (circle?.keeper ?? host).call(createPlaydate, {
+      body: aPlaydate({ ...times, circleId: circle?.id, ...differences }),
+    })
     await nothingWaits(db)
     return id
   }
@@ -231,7 +304,7 @@ test('the third circle that plans something on one day is under the bell, and ri
   expect(titles()).toHaveLength(3)
 })
 
-test('what a circle plans rings once in four hours, however many dates there are, and each is under the bell', async () => {
+test('what one father plans with a circle rings once in his friend’s day, however many dates there are, and each is under the bell', async () => {
   const { db, circles, plan, titles, planned } = await phoned()
   const [circle] = circles
   for (const days of [9, 10, 11]) {
@@ -240,7 +313,7 @@ test('what a circle plans rings once in four hours, however many dates there are
   }
   expect(titles()).toHaveLength(1)
   expect(await planned()).toBe(3)
-  await later(db, 4)
+  await later(db, 25)
   await db.run(sql`update outbox set due_at = now() where kind = 'notice'`)
   await nothingWaits(db)
   expect(titles()).toHaveLength(2)
@@ -273,4 +346,30 @@ test('what happens to playdates without a circle is not counted', async () => {
   for (const id of ids) await host.call(deletePlaydate, { params: { id }, body: {} })
   await nothingWaits(db)
   expect(titles()).toHaveLength(4)
+})
+
+const endings: [string, (keeper: Father, id: number) => Promise<unknown>][] = [
+  ['ends', (keeper, id) => keeper.call(deletePlaydate, { params: { id }, query: { scope: 'all' } })],
+  ['goes with its father', keeper => keeper.call(deleteAccount, { body: { password } })],
+]
+
+test.each(
+  endings.flatMap(([what, end]) => [
+    [`the series of a circle ${what}, it is one of the two notices`, true, end] as const,
+    [`another series ${what}, it is not counted`, false, end] as const,
+  ]),
+)('when %s', async (_, isOfCircle, end) => {
+  const { db, circles, plan, titles, friend } = await phoned()
+  const [first, second, third] = circles
+  if (!third) throw new Error('three circles')
+  const id = await plan({ ...third, id: isOfCircle ? third.id : undefined }, 9, { repeats: { every: 'week' } })
+  const { series } = await friend.call(onePlaydate, { params: { id } })
+  await friend.call(takeStanding, { params: { id: series?.id ?? 0 }, body: {} })
+  await db.run(sql`delete from outbox`)
+  for (const circle of [first, second]) await plan(circle, 9)
+  const before = titles().length
+  await end(third.keeper, id)
+  await nothingWaits(db)
+  expect(titles().length - before).toBe(isOfCircle ? 0 : 1)
+  expect((await friend.call(notifications)).map(({ kind }) => kind)).toContain('series.ended')
 })

@@ -36,6 +36,8 @@ const Receiver = z.extend(Reader, { id: z.int(), settings: NotificationSettings 
 type Receiver = z.output<typeof Receiver>
 /** The result of earlier attempts: devices still to be reached, and whether any was reached. */
 const Payload = z.object({ only: z.optional(z.array(z.int())), isReached: z.optional(z.boolean()) })
+const isReached = ({ payload = {} }: Pick<Due, 'payload'> | Exclude<Outcome, 'done'>) =>
+  Payload.parse(payload).isReached === true
 const dayS = 86_400
 const nearMs = 12 * 3_600_000
 
@@ -51,7 +53,9 @@ export function createSend(parts: OutgoingParts) {
     if (waitMs > 0) return { afterMs: waitMs }
     const letter = withHarmlessName(notice)
     const sending = () => sendTo({ ...parts, badgeOf }, due, letter, receiver)
-    return notice.hearing ? heard(db, receiver, notice.hearing, sending) : sending()
+    // What has reached one device is heard, and the others are still to hear the same.
+    const hearing = isReached(due) ? undefined : notice.hearing
+    return hearing ? heard(db, receiver, hearing, sending) : sending()
   }
 }
 export type Send = ReturnType<typeof createSend>
@@ -73,10 +77,8 @@ async function heard(
   const waitMs = await waitToBeHeardMs(db, reader, hearing)
   if (waitMs > 0) return { afterMs: waitMs }
   const outcome = await sending()
-  if (outcome === 'done') await noteHeard(db, reader, hearing)
-  // Devices that have not been reached yet hear the same.
-  else if (typeof outcome === 'string' || !outcome.payload || !Payload.parse(outcome.payload).isReached)
-    await takeBack(db, reader, hearing)
+  const isHeard = outcome === 'done' || (typeof outcome === 'object' && isReached(outcome))
+  await (isHeard ? noteHeard : takeBack)(db, reader, hearing)
   return outcome
 }
 

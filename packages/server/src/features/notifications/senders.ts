@@ -151,7 +151,9 @@ function outgoingOf(definitions: NotificationDefinitions, facts: WithKind): Outg
         by: facts.id,
         line: line?.(facts),
         isOfCircle: facts.circleId !== null || rest.isForNow === true,
+        causerId: facts.causerId,
         isUrgent: rest.isUrgent === true,
+        cannotWait: rest.cannotWait === true,
         isForNow: rest.isForNow === true,
         starts: [startTime, before].flatMap(start => start ?? []),
       },
@@ -180,6 +182,7 @@ const Stored = z.object({
   isSeveral: z.boolean(),
   isTogether: z.boolean(),
   circleId: z.nullable(z.int()),
+  causerId: z.nullable(z.int()),
   device: z.nullable(z.string()),
   createdAt: z.string(),
 })
@@ -197,7 +200,7 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
                ${isOn(userId)} or ${isUsualFor(userId)} as "isOn", ${isOn(userId)} and not ${isSureOf(userId)} as "isUnconfirmed", ${hasTooFew} as "isShort", n.details ->> 'relation' as relation,
                ${freePlaces} as free, ${placesWantedBy(userId)} as wanted,
                coalesce(a.first_name, w.first_name) as name, coalesce(w.fathers > 1, false) as "isSeveral", n.actor_id is null as "isTogether",
-               coalesce((n.details ->> 'circleId')::int, case when ${isOfCircleOf(userId)} then p.circle_id end, q.circle_id) as "circleId",
+               coalesce((n.details ->> 'circleId')::int, case when ${isOfCircleOf(userId)} then p.circle_id end, q.circle_id) as "circleId", n.actor_id as "causerId",
                n.details ->> 'device' as device, ${isoOf(sql`n.created_at`)} as "createdAt"
           from notifications n
           left join playdates p on p.id = (n.details ->> 'playdateId')::int and ${isNotOver} and ${isShownTo(userId)}
@@ -216,6 +219,7 @@ async function factsOf(db: Db, ids: readonly number[], userId: number): Promise<
 interface WithKind extends NotificationFacts {
   id: number
   kind: NotificationKind
+  causerId: number | null
   relation: ReaderRelation | null
   before: string | undefined
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isHeldInVain } from '../../playdates/state.ts'
-import { aboutPlaydate, type Related, tellPeople } from './tell.ts'
+import { aboutPlaydate, ofItsCircle, type Related, tellPeople } from './tell.ts'
 
 const kind: NotificationKind = 'playdate.cancelled'
 
@@ -15,7 +15,9 @@ export async function tellCancelled(
   who: Related,
   { which, isGone }: { which: Sql; isGone: boolean },
 ): Promise<void> {
-  const about = isGone ? sql`${aboutPlaydate} - 'playdateId'` : aboutPlaydate
+  const about = isGone
+    ? sql`${aboutPlaydate} - 'playdateId' || ${ofItsCircle(sql`p.circle_id`, sql`x.user_id`)}`
+    : aboutPlaydate
   await tellPeople(
     tx,
     who,

@@ -171,6 +171,10 @@ export const isToldAs = (relation: ReaderRelation) => sql`n.details ->> 'relatio
 export const aboutSeries = sql`jsonb_build_object('title', s.title, 'rhythm', jsonb_build_object(
   'every', s.every, 'day', s.anchor_date::text, 'time', to_char(s.start_at, 'HH24:MI')))`
 
+/** More details of a notice without a date, about the playdate `p` or series `s`: its circle, if this reader is in it. */
+export const ofItsCircle = (circleId: Sql, readerId: Sql) => sql`jsonb_strip_nulls(jsonb_build_object('circleId', (
+  select i.circle_id from circle_members i where i.circle_id = ${circleId} and i.user_id = ${readerId})))`
+
 /** Whether the notification `n` is about this playdate. */
 export function isAbout(playdateId: number | Sql): Sql {
   return sql`n.details -> 'playdateId' = to_jsonb(${playdateId}::int)`

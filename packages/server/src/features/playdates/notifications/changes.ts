@@ -9,10 +9,11 @@ const toAll = {
   isUrgent: true,
   path: pathToItsPlaydate,
 } satisfies Partial<Sending>
-const toComing = {
+const toAsked = {
   ...toAll,
   isTrue: ({ isComing, mayCome }) => isComing || mayCome,
 } satisfies Partial<Sending>
+const toComing = { ...toAsked, cannotWait: true } satisfies Partial<Sending>
 const toWaiting = {
   ...toAll,
   isTrue: ({ isCancelled, wanted }) => wanted !== null && !isCancelled,
@@ -41,6 +42,7 @@ export const playdateCancelled: NotificationDefinition<'playdate.cancelled'> = {
   outside: {
     onIt: {
       ...ifCancelled,
+      cannotWait: true,
       text: {
         title: cancelled,
         body: {
@@ -54,6 +56,7 @@ export const playdateCancelled: NotificationDefinition<'playdate.cancelled'> = {
     },
     usuallyThere: {
       ...ifCancelled,
+      cannotWait: true,
       text: {
         title: {
           nl: 'Inloop gaat niet door',
@@ -148,7 +151,7 @@ export const playdateChanged: NotificationDefinition<'playdate.changed'> = {
       },
     },
     asked: {
-      ...toComing,
+      ...toAsked,
       text: {
         title: changed,
         body: {
@@ -221,7 +224,7 @@ export const playdateRestored: NotificationDefinition<'playdate.restored'> = {
       },
     },
     asked: {
-      ...toComing,
+      ...toAsked,
       text: {
         title: restored,
         body: {

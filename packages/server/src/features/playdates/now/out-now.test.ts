@@ -1,5 +1,5 @@
 import { makeInvite } from '@papadag/contract/invites'
-import { notifications } from '@papadag/contract/notifications'
+import { notifications, readNotifications } from '@papadag/contract/notifications'
 import { goOutNow } from '@papadag/contract/playdates/out-now'
 import {
   createPlaydate,
@@ -41,6 +41,8 @@ async function around() {
 }
 
 const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
+const linesOf = async (father: Father) =>
+  (await father.call(notifications)).filter(({ kind }) => kind === 'playdate.now')
 const due = async (father: Father) => (await father.call(today)).due.filter(({ kind }) => kind === 'now')
 
 test('a father who is out now is found by those he has met and by his circles, and by nobody else', async () => {
@@ -124,12 +126,38 @@ test('a father says so at most twice in 24 hours, and nobody is told of more tha
   await expect(out()).rejects.toMatchObject({ status: 409, code: 'playdate.nowTwice' })
   await aMeeting(db, [fellow, met], { daysAgo: 3 })
   await out(fellow)
-  expect((await kinds(met)).filter(kind => kind === 'playdate.now')).toHaveLength(2)
+  expect(await linesOf(met)).toHaveLength(2)
   expect(await due(met)).toHaveLength(3)
   await db.run(
     sql`update playdates set created_at = now() - interval '25 hours' where kind = 'now' and creator_id = ${host.id}`,
   )
   expect(await out()).toMatchObject({ myStatus: 'creator' })
+})
+
+test('one line stands for whatever a father says of being out on one day, with the latest place', async () => {
+  const { host, met, out } = await around()
+  const { id } = await out()
+  await met.call(readNotifications, { body: {} })
+  const second = await out(host, 2)
+  expect(await linesOf(met)).toMatchObject([
+    { isRead: false, details: { playdateId: second.id }, person: { id: host.id } },
+  ])
+  expect(second.id).not.toBe(id)
+})
+
+test.each<[string, boolean[], number]>([
+  ['two who have said no more', [false, false], 2],
+  ['one who has cancelled, and one', [true, false], 1],
+  ['two who have cancelled', [true, true], 0],
+])('after %s nobody is told of a third father who is out that day', async (_, cancelled, left) => {
+  const { db, host, met, fellow, chatting, out } = await around()
+  for (const father of [fellow, chatting]) await aMeeting(db, [father, met], { daysAgo: 3 })
+  for (const [at, father] of [host, fellow].entries()) {
+    const { id } = await out(father)
+    if (cancelled[at]) await father.call(deletePlaydate, { params: { id }, body: {} })
+  }
+  await out(chatting)
+  expect(await linesOf(met)).toHaveLength(left)
 })
 
 test('it cannot be changed or passed on, and its father ends it by cancelling', async () => {
