@@ -25,6 +25,12 @@ export interface Letter {
   via?: number | null
 }
 
+interface How {
+  /** Whether a stranger's messages are limited. */
+  isLimited: boolean
+  retentionDays: number
+}
+
 /** A committed message. */
 export interface StoredMessage {
   id: number
@@ -76,6 +82,7 @@ const Outcome = z.object({
   sentAt: z.nullable(z.string()),
   audience: z.nullable(z.array(z.int())),
   dateUnseenBy: z.array(z.int()),
+  replyUnseenBy: z.array(z.int()),
   isInHaste: z.nullable(z.boolean()),
   isNew: z.boolean(),
   isAnnouncement: z.boolean(),
@@ -83,7 +90,13 @@ const Outcome = z.object({
   playdateId: z.nullable(z.int()),
   /** The thread of the date that it is about, for the date's guests. */
   line: z.nullable(
-    z.object({ chatId: z.int(), seq: z.int(), replyTo: z.nullable(z.int()), audience: z.array(z.int()) }),
+    z.object({
+      chatId: z.int(),
+      seq: z.int(),
+      replyTo: z.nullable(z.int()),
+      audience: z.array(z.int()),
+      replyUnseenBy: z.array(z.int()),
+    }),
   ),
   /** Where what is written in the thread of a circle's date belongs. */
   home: z.nullable(z.object({ chatId: z.int(), playdateId: z.int(), isGuest: z.boolean() })),
@@ -98,39 +111,13 @@ export type Refusal = NonNullable<Outcome['refusal']>
  * message would otherwise be lost silently. Letters must have distinct client ids, and those to one chat one sender and date.
  * What is written in the thread of a circle's date goes into the chat of the circle, whose row is always locked first.
  */
-export async function store(
-  db: Db,
-  letters: readonly Letter[],
-  { isLimited, retentionDays }: { isLimited: boolean; retentionDays: number },
-): Promise<(StoredMessage | Refusal)[]> {
-  const results = await storeAll(db, letters, isLimited)
-  for (const result of results)
-    if (typeof result !== 'string')
-      for (const one of [result, result.elsewhere]) if (one) await hideAnswered(db, one, retentionDays)
-  return results
-}
-
-const Unseen = z.object({ by: z.array(z.int()) })
-
-/** Few messages answer another, and in the statement that stores them each plan node would cost all of them. */
-async function hideAnswered(db: Db, message: StoredMessage, retentionDays: number): Promise<void> {
-  const { chatId, replyTo, senderId, audience } = message
-  if (replyTo === null) return
-  const users = sql`${[...audience, senderId]}::int[]`
-  const unseen = await db.one(
-    Unseen,
-    sql`select ${answerUnseenBy(sql`${replyTo}::int`, sql`${chatId}::int`, users, retentionDays)} as by`,
-  )
-  message.replyUnseenBy = unseen?.by ?? []
-}
-
-async function storeAll(db: Db, letters: readonly Letter[], isLimited: boolean): Promise<(StoredMessage | Refusal)[]> {
+export async function store(db: Db, letters: readonly Letter[], how: How): Promise<(StoredMessage | Refusal)[]> {
   const byChat = letters.map((letter, at) => ({ letter, at })).sort((a, b) => a.letter.chatId - b.letter.chatId)
   const outcomes = await db.many(
     Outcome,
     statement(
       byChat.map(({ letter }) => letter),
-      isLimited,
+      how,
     ),
   )
   const results: (StoredMessage | Refusal)[] = letters.map(() => 'chat.unknown')
@@ -138,7 +125,7 @@ async function storeAll(db: Db, letters: readonly Letter[], isLimited: boolean):
     const answered = byChat[outcome.n - 1]
     if (!answered) continue
     const { letter, at } = answered
-    results[at] = outcome.home ? await storeAtHome(db, letter, outcome.home, isLimited) : resultOf(letter, outcome)
+    results[at] = outcome.home ? await storeAtHome(db, letter, outcome.home, how) : resultOf(letter, outcome)
   }
   return results
 }
@@ -147,14 +134,14 @@ async function storeAtHome(
   db: Db,
   letter: Letter,
   { chatId, playdateId, isGuest }: NonNullable<Outcome['home']>,
-  isLimited: boolean,
+  how: How,
 ): Promise<StoredMessage | Refusal> {
   if (letter.playdateId && letter.playdateId !== playdateId) return 'playdate.unknown'
   const moved = { ...letter, chatId, playdateId, via: isGuest ? letter.chatId : null }
-  const [result = 'chat.unknown'] = await storeAll(db, [moved], isLimited)
+  const [result = 'chat.unknown'] = await store(db, [moved], how)
   // The circle may have ended meanwhile, and the thread is one of its own again.
   if (result !== 'chat.unknown' && result !== 'playdate.unknown') return result
-  const [again] = await db.many(Outcome, statement([letter], isLimited))
+  const [again] = await db.many(Outcome, statement([letter], how))
   return again ? resultOf(letter, again) : result
 }
 
@@ -167,6 +154,7 @@ function resultOf(letter: Letter, outcome: Outcome): StoredMessage | Refusal {
     refusal,
     audience,
     dateUnseenBy,
+    replyUnseenBy,
     isInHaste,
     isNew,
     isAnnouncement,
@@ -177,12 +165,27 @@ function resultOf(letter: Letter, outcome: Outcome): StoredMessage | Refusal {
   if (refusal) return refusal
   if (!id || !seq || !sentAt) return 'chat.unknown'
   const message = { id, senderId, content, sentAt, isAnnouncement, playdateId, isNew, isInHaste: isInHaste === true }
-  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [], dateUnseenBy, replyUnseenBy: [] }
+  const here = { ...message, chatId, seq, replyTo, audience: audience ?? [], dateUnseenBy, replyUnseenBy }
   if (!line) return { ...here, chatId: via ?? chatId, clientId: clientId ?? null, isFromElsewhere: false }
-  const there = { ...message, ...line, dateUnseenBy: [], replyUnseenBy: [] }
+  const there = { ...message, ...line, dateUnseenBy: [] }
   const [own, other] = via ? [there, here] : [here, there]
   const elsewhere = { ...other, clientId: null, isFromElsewhere: true }
   return { ...own, clientId: clientId ?? null, isFromElsewhere: false, elsewhere }
+}
+
+/**
+ * Those of the hearers and the sender of a message (`numbered`) who cannot read what it answers. Few messages do, and each plan node
+ * would cost all of them, so that a batch without answers, where only one that was stored before may have one, names everybody.
+ */
+function replyUnseenBy(
+  letters: readonly Letter[],
+  retentionDays: number,
+  answer: Record<'seq' | 'chat' | 'hearers', Sql>,
+) {
+  const users = sql`array_append(array_remove(${answer.hearers}, sender_id), sender_id)`
+  return letters.some(({ replyTo }) => replyTo)
+    ? answerUnseenBy(answer.seq, answer.chat, users, retentionDays)
+    : sql`case when ${answer.seq} is null then '{}' else ${users} end`
 }
 
 /** Those of these hearers who do not see the date that a message is about: to them it is about none. */
@@ -257,7 +260,10 @@ const refusal = sql`
        when sender_id = any(hearers || line[3:]) then 'chat.alone'
        else 'chat.closed' end`
 
-function statement(letters: readonly Letter[], isLimited: boolean) {
+function statement(letters: readonly Letter[], { isLimited, retentionDays }: How) {
+  const isKnown = sql`known_id is not null`
+  const replyHere = sql`case when ${isKnown} then known_reply_to else reply_here end`
+  const unseen = (seq: Sql, chat: Sql, hearers: Sql) => replyUnseenBy(letters, retentionDays, { seq, chat, hearers })
   // Behind a `select` the planner does not see the length of the arrays, so one generic plan serves all; planning takes
   // longer than the work itself. Scalar subqueries use an index where `exists` would read whole tables. Every plan node
   // costs about as much as a message, in every statement, so there are few.
@@ -345,10 +351,11 @@ function statement(letters: readonly Letter[], isLimited: boolean) {
            case when known_id is not null then known_seq when is_in then next_seq end::int as seq,
            ${isoOf(sql`coalesce(known_at, sent_at)`)} as "sentAt", array_remove(hearers, sender_id) as audience, ${dateUnseenBy(sql`about`, sql`array_remove(hearers, sender_id)`)} as "dateUnseenBy", is_in_haste as "isInHaste",
            known_id is null as "isNew", case when known_id is null then is_announcement else known_announcement end as "isAnnouncement",
-           case when known_id is not null then known_reply_to else reply_here end as "replyTo",
+           ${replyHere} as "replyTo", ${unseen(replyHere, sql`case when ${isKnown} then known_chat else numbered.chat_id end`, sql`hearers`)} as "replyUnseenBy",
            case when known_id is not null then known_playdate_id else about end as "playdateId",
            case when is_in and line is not null then json_build_object(
-             'chatId', line[1], 'seq', line_seq, 'replyTo', reply_there, 'audience', array_remove(line[3:], sender_id)) end as line,
+             'chatId', line[1], 'seq', line_seq, 'replyTo', reply_there, 'audience', array_remove(line[3:], sender_id),
+             'replyUnseenBy', ${unseen(sql`reply_there`, sql`line[1]`, sql`line[3:]`)}) end as line,
            case when (known_id is null or known_chat <> chat_id) and hearers is null and of_date is not null and not is_stopped then (
              select json_build_object('chatId', h.id, 'playdateId', p.id, 'isGuest',
                       not exists (select from circle_members o where o.circle_id = p.circle_id and o.user_id = sender_id))
