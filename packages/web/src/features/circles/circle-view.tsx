@@ -40,13 +40,15 @@ export type CircleActions = {
   onRemove: (member: CircleMember) => void
 }
 
+const column = 'grid grid-cols-[minmax(0,1fr)] gap-4'
+
 /** A circle as its members see it: its chat, its people, and what its keepers can do. */
 export function CircleView({ circle, ...actions }: { circle: Circle } & CircleActions) {
   const { t } = useLingui()
   const { name, text, picture, chatId } = circle
   const isKeeper = circle.asked !== null
   return (
-    <div className="max-w-lg">
+    <div className="max-w-lg lg:max-w-none">
       <ScreenHead
         title={
           <span className="flex items-center gap-3">
@@ -69,30 +71,34 @@ export function CircleView({ circle, ...actions }: { circle: Circle } & CircleAc
           />
         }
       />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {text && <p className="whitespace-pre-line break-words">{text}</p>}
-        <div className="flex flex-wrap gap-2">
-          {chatId !== null && (
-            <Link to={pathTo('chat', { id: chatId })} className={buttonClass({ size: 44, variant: 'do' })}>
-              <Icon name="chat" size={18} />
-              <Trans>Open the chat</Trans>
-            </Link>
-          )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <div className={column}>
+          {text && <p className="whitespace-pre-line break-words">{text}</p>}
+          <div className="flex flex-wrap gap-2">
+            {chatId !== null && (
+              <Link to={pathTo('chat', { id: chatId })} className={buttonClass({ size: 44, variant: 'do' })}>
+                <Icon name="chat" size={18} />
+                <Trans>Open the chat</Trans>
+              </Link>
+            )}
+            {isKeeper && (
+              <button type="button" className={buttonClass({ size: 44 })} onClick={actions.onAsk}>
+                <Icon name="plus" size={18} />
+                <Trans>Ask a dad</Trans>
+              </button>
+            )}
+          </div>
+          <Dates circle={circle} />
+        </div>
+        <div className={column}>
+          {circle.wishes && circle.wishes.length > 0 && <Wishes wishes={circle.wishes} actions={actions} />}
+          <People circle={circle} actions={actions} />
           {isKeeper && (
-            <button type="button" className={buttonClass({ size: 44 })} onClick={actions.onAsk}>
-              <Icon name="plus" size={18} />
-              <Trans>Ask a dad</Trans>
-            </button>
+            <Suspense fallback={<div className="min-h-24" />}>
+              <CircleCodeCard circle={circle} />
+            </Suspense>
           )}
         </div>
-        <Dates circle={circle} />
-        {circle.wishes && circle.wishes.length > 0 && <Wishes wishes={circle.wishes} actions={actions} />}
-        <People circle={circle} actions={actions} />
-        {isKeeper && (
-          <Suspense fallback={<div className="min-h-24" />}>
-            <CircleCodeCard circle={circle} />
-          </Suspense>
-        )}
       </div>
     </div>
   )

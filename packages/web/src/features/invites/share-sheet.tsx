@@ -58,10 +58,9 @@ function mayInvite({ myStatus, locationVisibility, state, endTime }: Playdate) {
 
 function Invite({ playdate, isNew, onAsked }: Props & { onAsked: () => void }) {
   const { t } = useLingui()
-  const { id, myStatus } = playdate
+  const { id } = playdate
   // The last reply is kept while a new one is requested.
   const [made, setMade] = useState<Reply<typeof makeInvite>>()
-  const message = useMessage(playdate, made?.showsName)
   const fathers = useFathersToAsk(playdate)
   const { mutate, error } = useWrite(makeInvite, { onDone: setMade })
   useEffect(() => mutate({ params: { id } }), [mutate, id])
@@ -75,8 +74,7 @@ function Invite({ playdate, isNew, onAsked }: Props & { onAsked: () => void }) {
       </div>
     )
   }
-  // Together, since what came later would push the other down.
-  if (!made || !fathers) {
+  if (!made) {
     return (
       <SkeletonGroup label={t`Loading...`} className="grid gap-3">
         <Skeleton className="h-13 rounded-m" />
@@ -85,15 +83,39 @@ function Invite({ playdate, isNew, onAsked }: Props & { onAsked: () => void }) {
     )
   }
   return (
+    <Ways
+      {...{ playdate, isNew, onAsked, made, fathers }}
+      onShowName={showName => mutate({ params: { id }, body: { showName } })}
+    />
+  )
+}
+
+type WaysProps = Props & {
+  onAsked: () => void
+  made: Reply<typeof makeInvite>
+  fathers: ReturnType<typeof useFathersToAsk>
+  onShowName: (showName: boolean) => void
+}
+
+/** Whom to ask and the link, which waits for nobody: fathers who come later are below it, since they would push it down. */
+function Ways({ playdate, isNew, onAsked, made, fathers, onShowName }: WaysProps) {
+  const { id, myStatus } = playdate
+  const message = useMessage(playdate, made.showsName)
+  const [isLinkFirst] = useState(!fathers)
+  const asking = fathers && fathers.length > 0 && (
+    <AskFathers fathers={fathers} playdateId={id} url={made.url} onAsked={onAsked} />
+  )
+  const isAfter = !isLinkFirst && asking
+  return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      {fathers.length > 0 && <AskFathers fathers={fathers} playdateId={id} url={made.url} onAsked={onAsked} />}
+      {isAfter && asking}
       <section>
-        {fathers.length > 0 && (
+        {isAfter && (
           <h3 className="mb-2">
             <Trans>Or send a link</Trans>
           </h3>
         )}
-        <ShareWays url={made.url} message={message} token={made.token} isMain={fathers.length === 0}>
+        <ShareWays url={made.url} message={message} token={made.token} isMain={!isAfter}>
           <Trans>
             Anyone with this link sees when and roughly where it is, and how many are coming. Not who. You need an
             account to join.
@@ -101,13 +123,9 @@ function Invite({ playdate, isNew, onAsked }: Props & { onAsked: () => void }) {
         </ShareWays>
       </section>
       {myStatus === 'creator' && (
-        <OwnLinks
-          playdateId={id}
-          showsName={made.showsName}
-          mayWithdraw={!isNew}
-          onShowName={showName => mutate({ params: { id }, body: { showName } })}
-        />
+        <OwnLinks playdateId={id} showsName={made.showsName} mayWithdraw={!isNew} onShowName={onShowName} />
       )}
+      {isLinkFirst && asking}
     </div>
   )
 }

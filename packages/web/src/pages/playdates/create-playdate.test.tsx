@@ -57,6 +57,28 @@ test('the form starts with the default times and number of the specification', a
   for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
 })
 
+test.each([
+  ['the playdates', '/create', ok({ name: 'Woensdag', picture: null }), 'Speelafspraken', '/playdates'],
+  ['the circle that plans', '/create?circle=6', ok({ name: 'Woensdag', picture: null }), 'Woensdag', '/circles/6'],
+  [
+    'the circle that asks',
+    '/create?how=ask&circle=6',
+    ok({ name: 'Woensdag', picture: null }),
+    'Woensdag',
+    '/circles/6',
+  ],
+  [
+    'the playdates if the circle is gone',
+    '/create?circle=6',
+    refused(404, 'circle.unknown', 'Weg.'),
+    'Speelafspraken',
+    '/playdates',
+  ],
+])('the way back leads to %s', async (_, at, circle, name, to) => {
+  show(<Page />, at, { 'GET /api/users/me/playdates': () => ok([]), 'GET /api/circles/6': () => circle })
+  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
+})
+
 test('past days cannot be chosen, and today can', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
   open()

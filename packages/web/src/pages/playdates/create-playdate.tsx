@@ -43,6 +43,7 @@ const WillBeAsked = lazy(async () => ({ default: (await willBeAsked()).WillBeAsk
 // For users who come by the button with the plus.
 const ChooseHow = later(async () => (await import('../../features/playdates/form/choose-how.tsx')).ChooseHow, 'others')
 // Few playdates are a circle's.
+const BackToCircle = lazy(async () => ({ default: (await import('./form/back-to-circle.tsx')).BackToCircle }))
 const OfCircle = lazy(async () => ({ default: (await import('./form/of-circle.tsx')).OfCircle }))
 // Few are out already.
 const OutNow = lazy(async () => ({ default: (await import('./out-now.tsx')).OutNow }))
@@ -68,9 +69,16 @@ export function Page() {
   const search = useSearch()
   const isAsking = asksHow.use()
   useEffect(() => stopAsking, [])
+  const circleId = circleIn(search)
   return (
     <>
-      <BackToPlaydates />
+      {circleId ? (
+        <Suspense fallback={<div className="mb-1 min-h-11" />}>
+          <BackToCircle id={circleId} />
+        </Suspense>
+      ) : (
+        <BackToPlaydates />
+      )}
       {new URLSearchParams(search).get('how') === 'now' ? (
         <Suspense fallback={<div className="min-h-dvh" />}>
           <OutNow />
