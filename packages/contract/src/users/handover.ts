@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { limits } from '../limits.ts'
-import { issue } from '../problems.ts'
 import { route } from '../route.ts'
-import { maxCharacters, storable, Timestamp } from '../schema.ts'
-import { cleanLetters } from './letters.ts'
+import { Timestamp } from '../schema.ts'
+import { typedCode } from './typed-code.ts'
 import { User } from './users.ts'
 
 export const askHandover = route('POST /api/auth/handover', {
   access: 'public',
   summary:
-    'Gives this browser a code of eight letters and digits, with which a father lets it in from a device of his, within 60 seconds.',
+    'Issues a code of eight letters and digits for this browser. Within 60 seconds a father can let the browser in from one of his devices.',
   repeats: 'natural',
   isForHidden: true,
   reply: z.object({ code: z.string(), expiresAt: Timestamp }),
@@ -18,7 +16,8 @@ export const askHandover = route('POST /api/auth/handover', {
 
 export const handoverState = route('GET /api/auth/handover', {
   access: 'public',
-  summary: 'Tells the browser that shows a code whether it is let in: then it is signed in, once, and stays logged in.',
+  summary:
+    'Tells the browser that shows a code whether it was let in. If so, it is signed in, once, and stays logged in.',
   // A `state`, or else a whole User.
   reply: z.extend(z.partial(User), { state: z.optional(z.enum(['waiting', 'refused'])) }),
   errors: ['handover.unknown', 'auth.suspended', 'auth.suspendedForNow'],
@@ -26,18 +25,11 @@ export const handoverState = route('GET /api/auth/handover', {
 
 export const decideHandover = route('PUT /api/users/me/handover', {
   access: 'member',
-  summary: 'Names the browser that shows this code; with `accept` it is let in, or refused.',
+  summary: 'Names the browser that shows this code. With `accept`, lets it in or refuses it.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({
-    code: z
-      .string(issue('field.invalid'))
-      .check(
-        storable,
-        maxCharacters(limits.typedCode, issue('field.invalid')),
-        z.overwrite(cleanLetters),
-        z.regex(/^[0-9A-Z]{8}$/, issue('field.invalid')),
-      ),
+    code: typedCode(8),
     accept: z.optional(z.boolean()),
   }),
   reply: z.object({ name: z.nullable(z.string()) }),

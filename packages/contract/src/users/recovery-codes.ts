@@ -3,8 +3,8 @@ import { remember } from '../auth.ts'
 import { limits } from '../limits.ts'
 import { issue } from '../problems.ts'
 import { route } from '../route.ts'
-import { filledLine, maxCharacters, storable } from '../schema.ts'
-import { cleanLetters } from './letters.ts'
+import { filledLine } from '../schema.ts'
+import { typedCode } from './typed-code.ts'
 import { User } from './users.ts'
 
 const touchesOwn = ['/api/users/me'] as const
@@ -17,7 +17,7 @@ export const recoveryCodes = route('GET /api/users/me/recovery-codes', {
 
 export const makeRecoveryCodes = route('POST /api/users/me/recovery-codes', {
   access: 'member',
-  summary: 'Makes eight recovery codes in place of earlier ones. They are returned only once, and each works once.',
+  summary: 'Creates eight recovery codes that replace earlier ones. They are returned only once, and each works once.',
   repeats: 'natural',
   isForHidden: true,
   reply: z.object({ codes: z.array(z.string()) }),
@@ -34,14 +34,7 @@ export const recoverAccount = route('POST /api/auth/recovery', {
   body: z.object({
     // Addresses are longer than names, and users type them by mistake.
     username: filledLine(limits.email, issue('user.usernameRequired')),
-    code: z
-      .string(issue('field.invalid'))
-      .check(
-        storable,
-        maxCharacters(limits.typedCode, issue('field.invalid')),
-        z.overwrite(cleanLetters),
-        z.regex(/^[0-9A-Z]{10}$/, issue('field.invalid')),
-      ),
+    code: typedCode(10),
     remember,
   }),
   reply: User,

@@ -1,3 +1,4 @@
+import { comingToo } from '../../domain/notifications/coming-too.ts'
 import {
   type NotificationDefinition,
   type NotificationFacts,
@@ -66,13 +67,7 @@ export const playdatePlanned: NotificationDefinition<'playdate.planned'> = {
         fr: 'Ton cercle prévoit un rendez-vous',
         es: 'Tu círculo prepara una quedada',
       },
-      body: {
-        nl: 'Op {when}. Kom je ook?',
-        en: 'On {when}. Are you coming?',
-        de: 'Am {when}. Kommst du auch?',
-        fr: 'Le {when}. Tu viens ?',
-        es: 'El {when}. ¿Te vienes?',
-      },
+      body: comingToo,
     },
   },
 }

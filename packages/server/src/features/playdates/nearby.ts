@@ -1,5 +1,6 @@
 import { record } from '../../domain/facts.ts'
 import { comingOf } from '../../domain/notifications/coming.ts'
+import { comingToo } from '../../domain/notifications/coming-too.ts'
 import { type Job, type OutgoingKind, pathToPlaydate } from '../../domain/notifications/kind.ts'
 import { openKind } from '../../domain/playdates/members-first.ts'
 import { isAhead, isOpenToAll } from '../../domain/playdates/state.ts'
@@ -66,12 +67,6 @@ export const nearby: OutgoingKind = {
       fr: 'Nouveau rendez-vous près de chez toi',
       es: 'Nueva quedada cerca de ti',
     },
-    body: {
-      nl: 'Op {when}. Kom je ook?',
-      en: 'On {when}. Are you coming?',
-      de: 'Am {when}. Kommst du auch?',
-      fr: 'Le {when}. Tu viens ?',
-      es: 'El {when}. ¿Te vienes?',
-    },
+    body: comingToo,
   },
 }

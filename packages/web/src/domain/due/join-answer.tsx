@@ -61,11 +61,34 @@ export function FreeAnswer({ due, isFirst, onFull }: AnswerProps<Of<'free'>>) {
   )
 }
 
+type JoinHereProps = {
+  due: Of<'asked'> | Of<'now'>
+  isFirst: boolean
+  join: ReturnType<typeof useJoinHere>
+  disabled?: boolean
+}
+
+/** Joins with the children that it names. */
+export function JoinHere({ due: { playdate, children }, isFirst, join, disabled }: JoinHereProps) {
+  return (
+    <Button
+      size={44}
+      {...(isFirst && { variant: 'do' })}
+      busy={join.isPending}
+      disabled={disabled}
+      onClick={() => join.mutate({ params: { id: playdate.id }, body: { children } })}
+    >
+      <ComingWith value={children} />
+      <span className="sr-only">{`: ${playdate.title}`}</span>
+    </Button>
+  )
+}
+
 /** Somebody has asked him along. */
 export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) {
   const { t } = useLingui()
   const dates = useDates()
-  const { playdate, by, children } = due
+  const { playdate, by } = due
   const { id, title, startTime } = playdate
   const { firstName } = by
   const join = useJoinHere(due, onFull)
@@ -83,16 +106,7 @@ export function AskedAnswer({ due, isFirst, onFull }: AnswerProps<Of<'asked'>>) 
       sends={useIsUnsent(declined) ? declined : writeOf(joinPlaydate, id)}
       isShort
     >
-      <Button
-        size={44}
-        {...(isFirst && { variant: 'do' })}
-        busy={join.isPending}
-        disabled={decline.isPending}
-        onClick={() => join.mutate({ params: { id }, body: { children } })}
-      >
-        <ComingWith value={children} />
-        <span className="sr-only">{`: ${title}`}</span>
-      </Button>
+      <JoinHere due={due} isFirst={isFirst} join={join} disabled={decline.isPending} />
       {isFirst && (
         <Button
           size={44}

@@ -111,13 +111,13 @@ export const playdateTooFew: NotificationDefinition<'playdate.tooFew'> = {
   },
 }
 
+/** What holds for good: it leads to the playdate, and whatever happens to that. */
+const stays = { setting: 'playdates', hasMail: true, isTrue: () => true, path: pathToItsPlaydate } as const
+
 /** His standing place has ended because he did not answer twice in a row. */
 export const standingEnded: NotificationDefinition<'series.standingEnded'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: () => true,
-    path: pathToItsPlaydate,
+    ...stays,
     text: {
       title: {
         nl: 'Je vaste plek is gestopt',
@@ -166,10 +166,7 @@ export const seriesEnding: NotificationDefinition<'series.ending'> = {
 /** A series has ended in which he had a standing place, or whose open hours he usually attended. */
 export const seriesEnded: NotificationDefinition<'series.ended'> = {
   outside: {
-    setting: 'playdates',
-    hasMail: true,
-    isTrue: () => true,
-    path: pathToItsPlaydate,
+    ...stays,
     text: {
       title: {
         nl: 'Een reeks is gestopt',

@@ -16,9 +16,9 @@ import { WaitingFathers } from './who/waiting-fathers.tsx'
 beforeAll(() =>
   Promise.all([
     import('@papadag/ui/layers/dialog'),
-    import('./join-dialog.tsx'),
-    import('./leave-dialog.tsx'),
-    import('./wait-dialog.tsx'),
+    import('./dialogs/join-dialog.tsx'),
+    import('./dialogs/leave-dialog.tsx'),
+    import('./dialogs/wait-dialog.tsx'),
     import('./waiting-actions.tsx'),
   ]),
 )

@@ -18,7 +18,7 @@ beforeAll(async () => {
     import('./other-actions.tsx'),
     import('./waiting-actions.tsx'),
     import('./playdate-options.tsx'),
-    import('./wait-dialog.tsx'),
+    import('./dialogs/wait-dialog.tsx'),
     import('@papadag/ui/layers/dialog'),
     import('../cancelling/delete-dialog.tsx'),
   ])

@@ -15,10 +15,10 @@ import type { PlaydateOptionsOf } from './playdate-options.tsx'
 
 // Loaded on demand: most users of a list neither leave nor delete.
 const loadOptions = () => withTexts(async () => (await import('./playdate-options.tsx')).PlaydateOptionsList)
-const JoinDialog = later(async () => (await import('./join-dialog.tsx')).JoinDialog)
+const JoinDialog = later(async () => (await import('./dialogs/join-dialog.tsx')).JoinDialog)
 const OtherActions = laterInside(async () => (await import('./other-actions.tsx')).OtherActions, 'rare')
 const Waiting = laterInside(async () => (await import('./waiting-actions.tsx')).Waiting, 'rare')
-const LeaveDialog = later(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = later(async () => (await import('./dialogs/leave-dialog.tsx')).LeaveDialog)
 
 type Props = {
   playdate: Playdate

@@ -9,7 +9,7 @@ import { useIsUnsent } from '../../../platform/data/unsent-writes.ts'
 import { later } from '../../../platform/screen/when-near.tsx'
 import { WaitingCount } from './waiting-count.tsx'
 
-const WaitDialog = later(async () => (await import('./wait-dialog.tsx')).WaitDialog)
+const WaitDialog = later(async () => (await import('./dialogs/wait-dialog.tsx')).WaitDialog)
 
 type Props = {
   playdate: Playdate

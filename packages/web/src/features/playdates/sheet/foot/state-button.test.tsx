@@ -14,7 +14,7 @@ beforeAll(() =>
   Promise.all([
     import('../../cancelling/delete-dialog.tsx'),
     import('../../open/open-section.tsx'),
-    import('../leave-dialog.tsx'),
+    import('../dialogs/leave-dialog.tsx'),
     import('../asked/asked.tsx'),
     import('@papadag/ui/layers/menu-list'),
   ]),

@@ -24,7 +24,7 @@ import { useAlternatives } from './use-alternatives.ts'
 import { useChildren } from './use-children.ts'
 
 const Decline = laterInside(async () => (await import('../asked/asked.tsx')).Decline, 'others')
-const LeaveDialog = later(async () => (await import('../leave-dialog.tsx')).LeaveDialog)
+const LeaveDialog = later(async () => (await import('../dialogs/leave-dialog.tsx')).LeaveDialog)
 const DropInButton = laterInside(async () => (await import('../../open/open-section.tsx')).DropInButton, 'others')
 
 type Props = {

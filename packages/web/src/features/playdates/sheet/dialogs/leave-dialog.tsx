@@ -5,8 +5,8 @@ import { leavePlaydate, type Playdate } from '@papadag/contract/playdates/playda
 import { TextArea } from '@papadag/ui/fields/text-field'
 import { ConfirmDialog } from '@papadag/ui/layers/dialog'
 import { useState } from 'react'
-import { useWrite } from '../../../platform/data/data.ts'
-import { sayIssue } from '../../../platform/language/issue-texts.ts'
+import { useWrite } from '../../../../platform/data/data.ts'
+import { sayIssue } from '../../../../platform/language/issue-texts.ts'
 
 type LeaveDialogProps = {
   playdate: Playdate
@@ -60,7 +60,7 @@ function useLeave(onDone: () => void) {
     failed: msg`An error occurred while leaving the playdate.`,
     onDone,
     whenOffline: async input => {
-      await (await import('../../../domain/playdates/membership-offline.ts')).leaveLater(input)
+      await (await import('../../../../domain/playdates/membership-offline.ts')).leaveLater(input)
       onDone()
     },
   })
