@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { cleanAddress } from '@papadag/contract/users/mail-address'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import * as z from 'zod/mini'
 import { type Meters, noMeters } from './metrics/meters.ts'
 
@@ -61,23 +61,7 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
 
   async function hand(mail: Mail): Promise<'sent' | MailFailure> {
     try {
-      await transport.sendMail({
-        from,
-        // Addresses stored before invisible characters were removed are cleaned here.
-        to: { name: '', address: cleanAddress(mail.to) },
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-        headers: {
-          // Tells auto-responders not to reply.
-          'Auto-Submitted': 'auto-generated',
-          // One-click unsubscribe (RFC 8058).
-          ...(mail.unsubscribeUrl && {
-            'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
-            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          }),
-        },
-      })
+      await transport.sendMail(messageOf(mail, from))
       isDown = false
       mailed('sent')
       return 'sent'
@@ -120,6 +104,26 @@ export function createMailer({ smtpUrl, from }: MailOptions, { mailed }: Pick<Me
     async close() {
       await Promise.race([Promise.all(running), after(closeWithinMs, undefined, { ref: false })])
       transport.close({ force: true })
+    },
+  }
+}
+
+function messageOf({ to, subject, text, html, unsubscribeUrl }: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    // Addresses stored before invisible characters were removed are cleaned here.
+    to: { name: '', address: cleanAddress(to) },
+    subject,
+    text,
+    html,
+    headers: {
+      // Tells auto-responders not to reply.
+      'Auto-Submitted': 'auto-generated',
+      // One-click unsubscribe (RFC 8058).
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   }
 }

@@ -5,7 +5,7 @@ import { mustNotHaveDeclined } from '../../domain/playdates/declines.ts'
 import { noteInvited } from '../../domain/playdates/invited-in-chat.ts'
 import { mustMayInvite } from '../../domain/playdates/inviting.ts'
 import { numberIn } from '../../platform/http/paging.ts'
-import { type Allow, type Served, serve } from '../../platform/http/serve.ts'
+import { type Allow, type Call, type Served, serve } from '../../platform/http/serve.ts'
 import type { RateLimiter } from '../../platform/rate-limits.ts'
 import type { ChatLine } from './chat.ts'
 import * as commands from './commands.ts'
@@ -20,53 +20,49 @@ const isMember: Allow<typeof contract.chatMessages> = ({ db, params, member }) =
 
 const showsReactions = ({ params }: { params: { id: number } }) => ({ things: [reactionsOfThing(params.id)] })
 
+type Reading = Pick<Call<typeof contract.oneChat>, 'db' | 'member' | 'language'>
+
 interface Parts {
   line: ChatLine
   limiter: RateLimiter
   retentionDays: number
   isLimited: boolean
-  /** Provided by the invitations feature. */
 }
 
-export function chatRoutes({ line, limiter, retentionDays, isLimited }: Parts): Served[] {
+export const chatRoutes = (parts: Parts): Served[] => [...routesOfChats(parts), ...routesOfMessages(parts)]
+
+function routesOfChats({ limiter, retentionDays, isLimited }: Parts): Served[] {
+  const shown = ({ db, member, language }: Reading, id: number) =>
+    queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)
+
   return [
     serve(contract.chats, ({ db, member, language, page }) =>
       queries.listed(db, { id: member.id, language, isLimited }, retentionDays, page),
     ),
-    serve(contract.oneChat, ({ db, params, member, language }) =>
-      queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays),
+    serve(contract.oneChat, call => shown(call, call.params.id)),
+    serve(contract.threadOf, { shows: ({ db, params }) => queries.thingsOfThread(db, params.id) }, async call =>
+      shown(call, await commands.openThread(call.db, call.params.id, call.member.id)),
     ),
-    serve(
-      contract.threadOf,
-      { shows: ({ db, params }) => queries.thingsOfThread(db, params.id) },
-      async ({ db, params, member, language }) => {
-        const id = await commands.openThread(db, params.id, member.id)
-        return queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)
-      },
-    ),
-    serve(
-      contract.startChat,
-      {
-        limit: chatsStarted,
-        again: ({ db, member, language }, id) =>
-          queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays),
-      },
-      async ({ db, body, member, language, answerWith }) => {
-        const { id, isNew } = await commands.start(db, member.id, body.participants, () =>
-          limiter.consume(chatsStartedByNewcomer, member.id),
-        )
-        if (!isNew) answerWith(200)
-        return queries.byId(db, id, { id: member.id, language, isLimited }, retentionDays)
-      },
-    ),
+    serve(contract.startChat, { limit: chatsStarted, again: shown }, async call => {
+      const { id, isNew } = await commands.start(call.db, call.member.id, call.body.participants, () =>
+        limiter.consume(chatsStartedByNewcomer, call.member.id),
+      )
+      if (!isNew) call.answerWith(200)
+      return shown(call, id)
+    }),
     serve(
       contract.answerRequest,
       { allow: ({ db, params, member }) => queries.mustBeIn(db, params.id, member.id) },
-      async ({ db, params, body, member, language }) => {
-        await commands.answerRequest(db, params.id, member.id, body.accept)
-        return queries.byId(db, params.id, { id: member.id, language, isLimited }, retentionDays)
+      async call => {
+        await commands.answerRequest(call.db, call.params.id, call.member.id, call.body.accept)
+        return shown(call, call.params.id)
       },
     ),
+  ]
+}
+
+function routesOfMessages({ line, retentionDays }: Parts): Served[] {
+  return [
     serve(
       contract.chatMessages,
       { allow: isMember, shows: showsReactions },

@@ -58,44 +58,50 @@ export function databaseChecks(
       return isShared ? ok('clock', { ms: apartMs }) : ok('oneClock')
     },
 
-    async passkeys() {
-      // The schema's own finding says that the table is not there yet.
-      if ((await db.count(sql`from pg_tables where tablename = 'passkeys' and schemaname = current_schema()`)) === 0)
-        return off('noPasskeys')
-      const host = new URL(publicUrl ?? 'http://localhost').hostname
-      const {
-        here = 0,
-        elsewhere = 0,
-        before = '',
-      } = (await db.one(
-        Hosts,
-        sql`select count(*) filter (where rp_id = ${host})::int as here, count(*) filter (where rp_id <> ${host})::int as elsewhere,
-                     coalesce(string_agg(distinct rp_id, ', ') filter (where rp_id <> ${host}), '') as before from passkeys`,
-      )) ?? {}
-      if (elsewhere > 0) return look('passkeysElsewhere', { count: elsewhere, before, host })
-      return here > 0 ? ok('passkeys', { count: here, host }) : off('noPasskeys')
-    },
+    passkeys: () => passkeysAt(db, publicUrl),
 
-    async leftovers() {
-      const rows = await db.count(
-        sql`from chats c where ${isPair} and not exists (select from memberships m where m.chat_id = c.id)`,
-      )
-      const known = new Set((await db.many(Name, sql`select name from pictures`)).map(({ name }) => name))
-      let files = 0
-      const found = new Set<string>()
-      for await (const { name } of store.list()) {
-        if (known.has(name)) found.add(name)
-        else files += 1
-      }
-      const lost = known.size - found.size
-      if (lost > 0) return broken('picturesLost', { count: lost })
-      if (rows > 0) return broken('chatsWithout', { count: rows })
-      return ok('leftovers', { count: known.size, files })
-    },
+    leftovers: () => leftoversOf(db, store),
 
     async outbox() {
       const late = await db.count(sql`from outbox where due_at < now() - interval '10 minutes'`)
       return late > 0 ? look('outboxLate', { count: late }) : ok('outbox')
     },
   }
+}
+
+/** Passkeys work only at the host for which they were made. */
+async function passkeysAt(db: Db, publicUrl: string | undefined) {
+  // The schema's own finding says that the table is not there yet.
+  if ((await db.count(sql`from pg_tables where tablename = 'passkeys' and schemaname = current_schema()`)) === 0)
+    return off('noPasskeys')
+  const host = new URL(publicUrl ?? 'http://localhost').hostname
+  const {
+    here = 0,
+    elsewhere = 0,
+    before = '',
+  } = (await db.one(
+    Hosts,
+    sql`select count(*) filter (where rp_id = ${host})::int as here, count(*) filter (where rp_id <> ${host})::int as elsewhere,
+                 coalesce(string_agg(distinct rp_id, ', ') filter (where rp_id <> ${host}), '') as before from passkeys`,
+  )) ?? {}
+  if (elsewhere > 0) return look('passkeysElsewhere', { count: elsewhere, before, host })
+  return here > 0 ? ok('passkeys', { count: here, host }) : off('noPasskeys')
+}
+
+/** What an interrupted change or a lost folder has left. */
+async function leftoversOf(db: Db, store: PictureStore) {
+  const rows = await db.count(
+    sql`from chats c where ${isPair} and not exists (select from memberships m where m.chat_id = c.id)`,
+  )
+  const known = new Set((await db.many(Name, sql`select name from pictures`)).map(({ name }) => name))
+  let files = 0
+  const found = new Set<string>()
+  for await (const { name } of store.list()) {
+    if (known.has(name)) found.add(name)
+    else files += 1
+  }
+  const lost = known.size - found.size
+  if (lost > 0) return broken('picturesLost', { count: lost })
+  if (rows > 0) return broken('chatsWithout', { count: rows })
+  return ok('leftovers', { count: known.size, files })
 }

@@ -90,15 +90,10 @@ export interface UserParts {
   onErased(): Promise<void>
 }
 
-export function userRoutes({
-  sessionSecret,
-  pictures,
-  sessions,
-  limiter,
-  checkPassword,
-  onNewAddress,
-  onErased,
-}: UserParts): Served[] {
+export const userRoutes = (parts: UserParts): Served[] => [...routesOfFathers(parts), ...routesOfAccount(parts)]
+
+/** What a member reads and says of others. */
+function routesOfFathers({ sessionSecret }: UserParts): Served[] {
   const listed = { limit: userLists }
   return [
     serve(contract.users, { ...listed, shows: usersShown }, ({ db, query, member, page }) =>
@@ -127,6 +122,25 @@ export function userRoutes({
     serve(contract.sharedWith, { limit: profileViews, shows: userShown }, ({ db, params, member }) =>
       queries.sharedWith(db, params.id, member.id),
     ),
+    serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),
+    serve(contract.block, { limit: blocking }, ({ db, params, member }) => commands.block(db, params.id, member.id)),
+    serve(contract.unblock, { limit: blocking }, ({ db, params, member }) =>
+      commands.unblock(db, params.id, member.id),
+    ),
+  ]
+}
+
+/** What a member does with his own account. */
+function routesOfAccount({
+  sessionSecret,
+  pictures,
+  sessions,
+  limiter,
+  checkPassword,
+  onNewAddress,
+  onErased,
+}: UserParts): Served[] {
+  return [
     serve(contract.editProfile, { limit: profileEdits }, async ({ db, body, member }) => {
       // Counted before it is tried, since a refusal reveals that the address is taken.
       if (body.email !== undefined && (await commands.isOtherEmail(db, body.email, member.id)))
@@ -167,11 +181,5 @@ export function userRoutes({
       // The current session gets a new token too (safety S11).
       await session.start(member.id, { provenHash: hash, remember: 'asBefore' })
     }),
-
-    serve(contract.blocks, ({ db, member }) => queries.blocks(db, member.id)),
-    serve(contract.block, { limit: blocking }, ({ db, params, member }) => commands.block(db, params.id, member.id)),
-    serve(contract.unblock, { limit: blocking }, ({ db, params, member }) =>
-      commands.unblock(db, params.id, member.id),
-    ),
   ]
 }

@@ -49,26 +49,27 @@ function partyAt(origin: string, publicUrl: string | undefined): RelyingParty {
 }
 
 /** Passkeys: keys that a father's devices keep, with which he logs in (docs/decisions/0035-passkeys.md). */
-export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Served[] {
+export const passkeyRoutes = (parts: PasskeyParts): Served[] => [...loginRoutes(parts), ...ownRoutes(parts)]
+
+const askerOf = (sessionSecret: string, browser: BrowserControl, purpose: Purpose) => ({
+  sessionSecret,
+  purpose,
+  browser: browser.keep('passkey', challengeSeconds),
+})
+
+function loginRoutes({ config, limiter }: PasskeyParts): Served[] {
   const { publicUrl, sessionSecret } = config
-
-  const askerOf = (browser: BrowserControl, purpose: Purpose) => ({
-    sessionSecret,
-    purpose,
-    browser: browser.keep('passkey', challengeSeconds),
-  })
-
   return [
     serve(contract.passkeyOptions, { visitorLimit: asked }, async ({ db, browser, origin, query }) => {
       const rp = partyAt(origin, publicUrl)
       if (query.for === 'register') {
-        const challenge = await newChallenge(db, askerOf(browser, 'register'))
+        const challenge = await newChallenge(db, askerOf(sessionSecret, browser, 'register'))
         // His own names are known to his browser alone.
         const nobody = { name: 'Papadag', displayName: 'Papadag', known: [] }
         return optionsToMake(rp, challenge, { ...nobody, handle: commands.handleOf(challenge) })
       }
       const { seconds, isMoved } = await askedAt(db, rp)
-      const challenge = challengeAt(seconds, askerOf(browser, 'login'))
+      const challenge = challengeAt(seconds, askerOf(sessionSecret, browser, 'login'))
       return { ...optionsToLogIn(rp, challenge), ...(isMoved && { isMoved }) }
     }),
 
@@ -84,13 +85,19 @@ export function passkeyRoutes({ config, limiter, sessions }: PasskeyParts): Serv
       if (!user) throw new Problem('auth.required')
       return user
     }),
+  ]
+}
 
+/** What a father does with his own. */
+function ownRoutes({ config, sessions }: PasskeyParts): Served[] {
+  const { publicUrl, sessionSecret } = config
+  return [
     serve(contract.passkeys, ({ db, member }) => ownPasskeys(db, member.id)),
 
     serve(contract.newPasskeyOptions, { limit: asked }, async ({ db, browser, origin, member }) => {
       const rp = partyAt(origin, publicUrl)
       const { handle, name, displayName, known } = await makerOf(db, member.id, rp)
-      const challenge = await newChallenge(db, askerOf(browser, `add for ${member.id}`))
+      const challenge = await newChallenge(db, askerOf(sessionSecret, browser, `add for ${member.id}`))
       return optionsToMake(rp, challenge, {
         name,
         displayName,
