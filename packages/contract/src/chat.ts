@@ -130,7 +130,7 @@ export const oneChat = route('GET /api/chats/:id', {
 export const threadOf = route('GET /api/playdates/:id/thread', {
   access: 'member',
   summary:
-    'Gets the chat of a playdate with at least two participants: that of its circle for the members of that, else that of its series or its own. 404 for others.',
+    'Gets the chat of a playdate with at least two participants: its circle’s chat for members of the circle, otherwise its series’ chat or its own. 404 for others.',
   reply: Chat,
   errors: ['chat.unknown'],
 })
@@ -226,7 +226,7 @@ export const chatReactions = route('GET /api/chats/:id/reactions', {
 
 export const react = route('PUT /api/chats/:id/messages/:seq/reaction', {
   access: 'member',
-  summary: 'Adds a reaction of the caller to a message, in chats of more than two. Nobody is notified. Idempotent.',
+  summary: 'Adds the caller’s reaction to a message in a group chat. Nobody is notified. Idempotent.',
   repeats: 'natural',
   body: z.object({ emoji: Emoji }),
   reply: Reactions,
@@ -236,7 +236,7 @@ export const react = route('PUT /api/chats/:id/messages/:seq/reaction', {
 
 export const takeReactionBack = route('DELETE /api/chats/:id/messages/:seq/reaction', {
   access: 'member',
-  summary: 'Takes back a reaction of the caller. Idempotent.',
+  summary: 'Removes one of the caller’s reactions. Idempotent.',
   repeats: 'natural',
   body: z.object({ emoji: Emoji }),
   reply: Reactions,

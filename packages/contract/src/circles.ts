@@ -71,14 +71,14 @@ const Fathers = z
 
 export const circles = route('GET /api/circles', {
   access: 'member',
-  summary: 'Lists the circles of the caller and those that he is asked to join, newest first.',
+  summary: 'Lists the caller’s circles and those he is asked to join, newest first.',
   answers: 'list',
   reply: z.array(Circle),
 })
 
 export const oneCircle = route('GET /api/circles/:id', {
   access: 'member',
-  summary: 'Gets a circle. Its members and those who are asked, 404 for others.',
+  summary: 'Gets a circle. Only its members and those asked to join, 404 for others.',
   reply: Circle,
   errors: ['circle.unknown'],
 })
@@ -86,7 +86,7 @@ export const oneCircle = route('GET /api/circles/:id', {
 export const createCircle = route('POST /api/circles', {
   access: 'member',
   summary:
-    'Makes a circle and asks these acquaintances of the caller, who becomes its keeper. One who is no acquaintance refuses the whole call. With a card it is the circle of those who say yes to it.',
+    'Creates a circle with the caller as its keeper, and asks these acquaintances to join. Refused if one of them is no acquaintance of the caller. With a card, the circle is for those who say yes to the card.',
   repeats: 'key',
   body: z
     .object({
@@ -111,14 +111,14 @@ export const createCircle = route('POST /api/circles', {
 export const circleSuggestions = route('GET /api/circles/suggestions', {
   access: 'member',
   summary:
-    'Lists the groups of three or more that the caller was in on a second playdate, and could make a circle of. What others answer is shown to nobody.',
+    'Lists groups of three or more who were on a second playdate with the caller and could form a circle. Nobody sees what others answer.',
   reply: z.array(CircleCard),
 })
 
 export const answerSuggestion = route('PUT /api/circles/suggestions/:id/answer', {
   access: 'member',
   summary:
-    'Says whether the caller wants a circle with those on the card, in his own if the card names it. Without such a yes the second one makes a circle, and later ones join it; `circleId` is null until then. With `circleId` only if that is still the circle of his card.',
+    'Answers whether the caller wants a circle with those on the card, or, if the card names one, lets them into his own. Otherwise the second yes creates a circle and later ones join it; `circleId` is null until then. A `circleId` counts only while it is that of the card.',
   repeats: 'natural',
   body: z.object({ yes: z.boolean(issue('field.invalid')), circleId: z.optional(z.nullable(Id)) }),
   reply: z.object({ circleId: z.nullable(Id) }),
@@ -147,7 +147,7 @@ export const endCircle = route('DELETE /api/circles/:id', {
 export const askIntoCircle = route('POST /api/circles/:id/asked', {
   access: 'member',
   summary:
-    'Asks acquaintances of the caller to join. Keepers only. One who is no acquaintance refuses the whole call; whoever is a member or was asked is left out.',
+    'Asks acquaintances of the caller to join. Keepers only. Refused if one of them is no acquaintance of the caller; members and those already asked are skipped.',
   repeats: 'natural',
   body: z.object({ fathers: Fathers }),
   reply: Circle,
@@ -157,7 +157,7 @@ export const askIntoCircle = route('POST /api/circles/:id/asked', {
 
 export const answerCircle = route('PUT /api/circles/:id/answer', {
   access: 'member',
-  summary: 'Joins a circle, or declines, which nobody learns. 404 for whoever was not asked. Idempotent.',
+  summary: 'Joins a circle, or declines without anybody being told. 404 unless the caller was asked. Idempotent.',
   repeats: 'natural',
   body: z.object({ yes: z.boolean(issue('field.invalid')) }),
   errors: ['circle.unknown', 'circle.full', 'circle.tooMany'],
@@ -167,7 +167,7 @@ export const answerCircle = route('PUT /api/circles/:id/answer', {
 export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', {
   access: 'member',
   summary:
-    'Makes a member a keeper, or no longer one, or lets in a father who has come with the code. Keepers only. With `buddy` and the caller’s own id, says whether he fetches newcomers at the entrance, as regulars do until they say no; regulars only.',
+    'Makes a member a keeper or an ordinary member, or lets in a father who came with the code. Keepers only. With `buddy` and the caller’s own id, sets whether he fetches newcomers at the entrance, as regulars do by default; regulars only.',
   repeats: 'natural',
   body: z
     .object({
@@ -188,7 +188,7 @@ export const changeCircleMember = route('PUT /api/circles/:id/members/:userId', 
 export const removeCircleMember = route('DELETE /api/circles/:id/members/:userId', {
   access: 'member',
   summary:
-    'Leaves a circle, with the caller’s own id, or removes a member, who alone reads the reason; the code ends too. Refuses a father who has come with the code, who hears nothing. Removing is for keepers.',
+    'Leaves a circle (the caller’s own id), removes a member or refuses a father who came with the code. Only keepers remove and refuse. Only the removed member sees the reason, and the code ends; whoever is refused is not told.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({ reason: optionalText(limits.leaveMessage) }),
@@ -217,7 +217,7 @@ export const circleCode = route('GET /api/circles/:id/code', {
 
 export const makeCircleCode = route('POST /api/circles/:id/code', {
   access: 'member',
-  summary: 'Makes a code for a circle, which ends the previous one. Keepers only.',
+  summary: 'Creates a code for a circle and ends the previous one. Keepers only.',
   repeats: 'natural',
   body: z.object({ letsIn: z.optional(z.boolean(issue('field.invalid'))) }),
   reply: CircleCode,
@@ -237,7 +237,7 @@ export const endCircleCode = route('DELETE /api/circles/:id/code', {
 export const enterCircle = route('POST /api/circles/enter', {
   access: 'member',
   summary:
-    'Enters the circle of a code, or asks its keepers. A code that is full, rotated, ended, unknown or not for the caller answers with the same 404.',
+    'Joins the circle of a code, or asks its keepers to be let in. The same 404 for a code that is used up, replaced, ended, unknown or not for the caller.',
   repeats: 'natural',
   body: z.object({ code: GivenCode }),
   /** Without `isIn` a keeper decides, and `circleId` is null. */

@@ -17,7 +17,7 @@ export function cleanCode(typed: string): string {
 export const askLoginCode = route('POST /api/auth/codes', {
   access: 'public',
   summary:
-    'Mails a code of six digits to log in with, which works in the asking browser alone. The reply is the same for every name and address.',
+    'Mails a six-digit login code that works only in the browser that asked for it. The reply is the same for every name and address.',
   repeats: 'natural',
   isForHidden: true,
   body: z
@@ -35,7 +35,7 @@ export const askLoginCode = route('POST /api/auth/codes', {
 
 export const enterLoginCode = route('POST /api/auth/codes/enter', {
   access: 'public',
-  summary: 'Signs a user in with a mailed code, in the browser that asked for it, and starts a session.',
+  summary: 'Signs a user in with a mailed code in the browser that asked for it, and starts a session.',
   repeats: 'natural',
   isForHidden: true,
   body: z.object({

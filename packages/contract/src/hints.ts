@@ -21,7 +21,7 @@ export type Hint = z.output<typeof Hint>
 export const answerHint = route('PUT /api/users/me/hints/:name', {
   access: 'member',
   summary:
-    'Says that a hint was seen, or what the caller answered, after which it is not shown again. The first answer stands; `seen` gives way to the others.',
+    'Records that a hint was seen, or the caller’s answer to it; it is not shown again. The first answer counts, and replaces `seen`.',
   repeats: 'natural',
   body: z.object({ answer: z.enum(['seen', 'yes', 'no'], issue('field.invalid')) }),
   errors: ['hint.unknown'],

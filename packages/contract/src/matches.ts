@@ -39,7 +39,7 @@ export type MatchesQuery = z.output<typeof MatchesQuery>
 export const matches = route('GET /api/users/matches', {
   access: 'member',
   summary:
-    'Lists fathers within 10 km or in the same town first, then by shared half days, children’s ages, distance and last visit. `withinKm` keeps those whose distance says so, up to 10 km those in the same town too, and at 25 km those whose towns are no further apart; `day` those who share that weekday; `fits` those with children of similar ages.',
+    'Lists fathers within 10 km or in the same town first, then by shared half days, children’s ages, distance and last visit. `withinKm` filters by distance, where up to 10 km the same town counts too, and at 25 km the distance between towns; `day` keeps those who share that weekday, `fits` those with children of similar ages.',
   query: MatchesQuery,
   answers: 'list',
   reply: z.array(Match),

@@ -37,7 +37,7 @@ export type PasskeyOptions = z.output<typeof Options>
 export const passkeyOptions = route('GET /api/auth/passkeys/options', {
   access: 'public',
   summary:
-    'Gets the options to log in with a passkey, or with `for=register` to make one for a new account. Its challenge works once, for five minutes, in the asking browser alone.',
+    'Gets the options for logging in with a passkey, or with `for=register` for creating one for a new account. The challenge works once, for five minutes, and only in this browser.',
   query: z.object({ for: z.optional(z.literal('register', issue('field.invalid'))) }),
   reply: Options,
 })
@@ -84,7 +84,7 @@ export const passkeys = route('GET /api/users/me/passkeys', {
 export const newPasskeyOptions = route('GET /api/users/me/passkeys/options', {
   access: 'member',
   summary:
-    'Gets the options to make a passkey. Its challenge works once, for five minutes, in the asking browser alone.',
+    'Gets the options for creating a passkey. The challenge works once, for five minutes, and only in this browser.',
   reply: Options,
 })
 

@@ -16,7 +16,7 @@ const errors = ['place.unknown', 'place.unknownFact', 'place.notThere', 'place.l
 export const answerFact = route('PUT /api/places/:id/facts/:key', {
   access: 'member',
   summary:
-    'Says what a playground is like; null: don’t know. For whoever was there: on a playdate in the last 30 days, or within 150 m in the last 24 hours.',
+    'Answers what a playground is like; null means “don’t know”. Only for callers who were there: on a playdate in the last 30 days, or within 150 m in the last 24 hours.',
   repeats: 'natural',
   body: z.object({ value: z.unknown() }),
   reply: PlaceDetail,
@@ -27,7 +27,7 @@ export const answerFact = route('PUT /api/places/:id/facts/:key', {
 
 export const takeBackFact = route('DELETE /api/places/:id/facts/:key', {
   access: 'member',
-  summary: 'Takes the caller’s own answer back.',
+  summary: 'Withdraws the caller’s own answer.',
   repeats: 'natural',
   isForHidden: true,
   errors: ['place.unknown', 'place.unknownFact'],
@@ -38,6 +38,6 @@ export const takeBackFact = route('DELETE /api/places/:id/facts/:key', {
 export const placeQuestion = route('GET /api/places/question', {
   access: 'member',
   summary:
-    'Gets today’s question about a playground where the caller was: one a day, each once, the same until he answers. 204 without any.',
+    'Gets today’s question about a playground where the caller was. One a day, each asked once, the same until he answers; 204 if there is none.',
   reply: z.nullable(z.object({ placeId: Id, key: z.enum(askedKeys) })),
 })

@@ -50,7 +50,7 @@ export const placeRevisions = route('GET /api/places/:id/revisions', {
 export const undoRevision = route('POST /api/places/:id/revert', {
   access: 'member',
   summary:
-    'Reverts one edit, or takes back one that waits. A replaced picture is not restored. A new account’s waits as an edit does.',
+    'Reverts one edit, or withdraws one that waits. A replaced picture is not restored. The revert of a new account waits like its edits.',
   repeats: 'natural',
   body: z.object({ revisionId: WideId }),
   reply: Place,

@@ -53,7 +53,7 @@ export const pictureOfState = route('POST /api/places/:id/states/:state/picture'
 
 export const stateStill = route('PUT /api/places/:id/states/:state/still', {
   access: 'member',
-  summary: 'Confirms that it is still so: the state lasts 14 days from now.',
+  summary: 'Confirms a state, which then lasts 14 days from now.',
   repeats: 'natural',
   reply: PlaceState,
   errors: ['place.unknown', 'place.unknownState'],
@@ -62,7 +62,7 @@ export const stateStill = route('PUT /api/places/:id/states/:state/still', {
 
 export const stateMended = route('PUT /api/places/:id/states/:state/mended', {
   access: 'member',
-  summary: 'Says that it is over. Two members of different networks end the state.',
+  summary: 'Reports that a state is over. Reports by two members on different networks end it.',
   repeats: 'natural',
   errors: ['place.unknown', 'place.unknownState'],
   touches,

@@ -255,8 +255,7 @@ export type PlaceCount = z.output<typeof PlaceCount>
 
 export const countPlaces = route('GET /api/places/count', {
   access: 'member',
-  summary:
-    'Counts the places that these parameters list: those that are certain to fit, and those of which not everything is known.',
+  summary: 'Counts the places that match: those certain to fit, and those about which not everything is known.',
   query: CountQuery,
   reply: PlaceCount,
 })

@@ -15,7 +15,7 @@ export const ofBuddies = {
 export const declineBuddy = route('DELETE /api/playdates/:id/buddy', {
   access: 'member',
   summary:
-    'Declines the father who would fetch the caller, or those whom the caller would fetch. Nobody is told; the next one is asked, whom a repeat with the same key does not decline.',
+    'Declines the father who would fetch the caller, or those whom the caller would fetch. Nobody is told, and the next father is asked; a repeat with the same key does not decline him.',
   repeats: 'key',
   errors: ['playdate.unknown'],
   touches: ['playdate', 'notices'],

@@ -18,7 +18,7 @@ export const answersOfAsked = {
 export const declinePlaydate = route('POST /api/playdates/:id/decline', {
   access: 'member',
   summary:
-    'Says that the caller, who was asked along, cannot come, with an optional sentence for the creator. Repeated, it replaces the sentence.',
+    'Declines an invitation to a playdate, with an optional sentence for its creator. A repeat replaces the sentence.',
   repeats: 'natural',
   body: z.object({ message: optionalText(limits.leaveMessage) }),
   errors: ['playdate.unknown', 'playdate.over', 'playdate.cancelled', 'playdate.notAsked'],

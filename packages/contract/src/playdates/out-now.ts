@@ -10,7 +10,7 @@ export const outHours = [1, 2] as const
 export const goOutNow = route('POST /api/playdates/now', {
   access: 'member',
   summary:
-    'Says that the caller is at a public place now, for one or two hours: a playdate that only fathers in his circles and fathers he has met find. At most two in 24 hours.',
+    'Announces that the caller is at a public place now, for one or two hours: a playdate that only fathers in his circles and fathers he has met can find. At most two in 24 hours.',
   repeats: 'key',
   body: z.object({
     placeId: Id,

@@ -9,13 +9,15 @@ export type KnownAsked = z.output<typeof KnownAsked>
 
 export const knownAsked = route('GET /api/users/me/known', {
   access: 'member',
-  summary: 'Lists of whom the caller is asked whether he knows them now: at most two of each playdate, for 14 days.',
+  summary:
+    'Lists the fathers about whom the caller is asked whether he knows them now: at most two per playdate, for 14 days.',
   reply: z.array(KnownAsked),
 })
 
 export const answerKnown = route('PUT /api/users/me/known', {
   access: 'member',
-  summary: 'Says whether the caller knows this father, of whom he was asked, or takes that back. Shown to nobody.',
+  summary:
+    'Answers whether the caller knows this father, or withdraws the answer. Only about fathers he is asked about; shown to nobody.',
   repeats: 'natural',
   body: z.object({ userId: Id, yes: z.boolean(issue('field.invalid')) }),
   errors: ['user.unknown'],

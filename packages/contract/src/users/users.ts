@@ -364,7 +364,7 @@ export type PasswordChange = z.output<typeof PasswordChange>
 export const changePassword = route('POST /api/users/me/password', {
   access: 'member',
   summary:
-    'Changes the password, and ends other sessions and devices, and what else the caller asks for. Sets the first one without `currentPassword`, and ends nothing.',
+    'Changes the password and ends other sessions and devices, and whatever else the caller chooses. Without `currentPassword`, sets the first password of an account and ends nothing.',
   repeats: 'natural',
   isForHidden: true,
   body: PasswordChange,
