@@ -83,7 +83,7 @@ for (const screen of [
   })
 
 for (const { screen, size } of sizes)
-  test(`from where his circle meets a father plans another date there, on a ${screen}`, {
+  test(`a father plans another date at the place where his circle meets, on a ${screen}`, {
     tag: tagOfSize(screen),
   }, async ({ page, product }) => {
     const { kwame, thijs, circleId } = await circleDate(product)

@@ -45,7 +45,7 @@ for (const { name, size, isWithPasskey } of [
     await inCircle(page, place)
   })
 
-test('whoever has an account logs in with his letter and enters with one tap, and a used one names no circle', async ({
+test('whoever has an account logs in with his letter and joins with one tap, and a used letter names no circle', async ({
   page,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('whoever has an account logs in with his letter and enters with one tap, an
   expect((await father.client.call(circles))[0]?.members).toHaveLength(2)
 })
 
-test('a father whose letter somebody has used meanwhile registers, reads why he is in no circle, and enters with another', async ({
+test('a father whose letter somebody else has used registers, reads why he is in no circle, and joins with another letter', async ({
   page,
   product,
 }) => {

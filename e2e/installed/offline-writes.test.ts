@@ -189,11 +189,7 @@ test('what a father answers offline about whom he knows, and about who would mee
   expect((await nico.client.call(oneUser, { params: { id: kwame.user.id } })).isKnown).toBe(true)
 })
 
-test('a father leaves a circle offline, which waits, and is out of it once he is online', async ({
-  page,
-  father,
-  product,
-}) => {
+test('a father who leaves a circle offline is out of it once he is online', async ({ page, father, product }) => {
   const { kwame, circleId } = await aFirstDate(father, product)
   const members = async () =>
     (await kwame.client.call(oneCircle, { params: { id: circleId } })).members.map(({ id }) => id)

@@ -108,7 +108,7 @@ test('a session that ends on the server ends the screen at once', async ({ page,
 })
 
 for (const path of ['/', '/playdates'])
-  test(`a father whose session ended while Papadag was closed reads so when he opens ${path}, and goes on there`, async ({
+  test(`a father whose session ended while Papadag was closed is told so when he opens ${path}, and goes on there`, async ({
     page,
     father,
   }) => {

@@ -118,7 +118,7 @@ export const circleSuggestions = route('GET /api/circles/suggestions', {
 export const answerSuggestion = route('PUT /api/circles/suggestions/:id/answer', {
   access: 'member',
   summary:
-    'Answers whether the caller wants a circle with those on the card, or, if the card names one, lets them into his own. Otherwise the second yes creates a circle and later ones join it; `circleId` is null until then. A `circleId` counts only while it is that of the card.',
+    'Answers whether the caller wants a circle with those on the card: his own if the card names it. Otherwise the second yes creates one and later ones join it; `circleId` is null until then. With `circleId` only while the card still names that circle.',
   repeats: 'natural',
   body: z.object({ yes: z.boolean(issue('field.invalid')), circleId: z.optional(z.nullable(Id)) }),
   reply: z.object({ circleId: z.nullable(Id) }),

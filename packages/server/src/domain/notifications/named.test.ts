@@ -65,7 +65,7 @@ test('who says why he cannot come has a line of his own, and is in no other', as
   expect(await lines(host, kind)).toEqual([{ person: two.id, people: [two.id, one.id], isRead: false }])
 })
 
-test('a line names nobody who can come again, or whom its reader does not see, and goes with the last', async () => {
+test('a line names nobody who can come after all or whom its reader cannot see, and disappears with the last name', async () => {
   const { db, host, fathers, id, decline } = await allAsked()
   const [one, two, three] = fathers
   for (const father of [one, two, three]) await decline(father)
@@ -92,7 +92,7 @@ test('whom a father fetches on one date is one line', async () => {
   expect(await lines(sem, 'playdate.buddy')).toEqual([{ person: bas.id, people: [bas.id, nico.id], isRead: false }])
 })
 
-test('who comes with the code, and who is let in by another keeper, is one line of each keeper for a circle', async () => {
+test('for each circle a keeper has one line about those who came with its code and those whom another keeper let in', async () => {
   const { host, fathers } = await world({ fathers: 4 })
   const [keeper, one, two, three] = fathers
   await acquainted(host, keeper)

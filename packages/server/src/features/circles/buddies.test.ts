@@ -64,7 +64,7 @@ async function atTheEntrance({ meetings = 3 } = {}) {
 
 const named = (father: Father) => ({ firstName: father.username, profileImage: null, where: 'De hei' })
 
-test('a newcomer reads who fetches him at the entrance, and the buddy is told once; nobody else reads it', async () => {
+test('a newcomer learns who fetches him at the entrance, the buddy is told once, and nobody else learns it', async () => {
   const { host, sem, bram, nico, planned, join, read, told } = await atTheEntrance()
   const id = await planned()
   expect((await read(sem, id)).fetches).toBeNull()
@@ -154,7 +154,7 @@ test.each([
   [1, true],
   [2, false],
 ])(
-  'whether a father is fetched who has met the circle %i times before his first date: %s',
+  'whether somebody fetches a father who has met the circle %i times before his first date: %s',
   async (times, isFetched) => {
     const { nico, meet, planned, join, read } = await atTheEntrance()
     await meet(nico, times)
@@ -182,7 +182,7 @@ test('nobody fetches a father who was on a date of the circle before, or comes t
   expect((await read(guest, next)).buddy).toBeNull()
 })
 
-test('each time the one is asked who did it longest ago, and the planner after all others', async () => {
+test('the member who did it longest ago is asked first, and the planner last', async () => {
   const { host, sem, bram, nico, guest, friend, planned, join, read, told } = await atTheEntrance()
   const id = await planned()
   for (const [newcomer, buddy] of [
@@ -273,7 +273,7 @@ test.each<[string, 'next' | 'none', (here: Here) => Promise<unknown>]>([
   expect(await told(bram)).toEqual(then === 'next' ? [nico.id] : [])
 })
 
-test('once the newcomer leaves nobody fetches him, and after a move or an undone cancellation somebody is asked anew', async () => {
+test('once the newcomer leaves nobody fetches him, and after a move or an undone cancellation somebody is asked again', async () => {
   const { host, sem, nico, bram, planned, join, read, told } = await atTheEntrance()
   const id = await planned()
   const params = { id }
@@ -327,7 +327,7 @@ test('a newcomer who comes back once his buddy has left has another', async () =
   expect([await told(sem), await told(bram)]).toEqual([[], [nico.id]])
 })
 
-test('declining again after a lost reply declines nobody whom he had not seen', async () => {
+test('declining again after a lost reply does not decline the next buddy', async () => {
   const { host, sem, bram, nico, guest, planned, join, read } = await atTheEntrance()
   const id = await planned()
   const decline = (father: Father, key: string) =>

@@ -75,7 +75,7 @@ async function pair() {
   return { db, host, one, two, three, meet }
 }
 
-test('a third playdate asks again neither those who answered nor those who did not', async () => {
+test('after a third playdate nobody is asked again, whether he has answered or not', async () => {
   const { db, host, one, two, three, card } = await metTwice()
   await say(one, card, false)
   await aMeeting(db, [host, one, two, three], { daysAgo: 0 })
@@ -123,7 +123,7 @@ test('a repeated yes changes nothing, and whoever has left does not come back by
   await expect(say(one, card)).rejects.toMatchObject(noCard)
 })
 
-test('two with a block between them form no circle together, and each reads what he would read of a deleted account', async () => {
+test('two fathers with a block between them form no circle together, and each sees the other as a deleted account', async () => {
   const { host, one, two, three, card } = await metTwice()
   await host.call(block, { params: { id: one.id } })
   expect(await cardsOf(one)).toEqual([])
@@ -133,7 +133,7 @@ test('two with a block between them form no circle together, and each reads what
 })
 
 test.each([false, true])(
-  'of two with a block between them, the first to be joined is in the circle (unblocked: %s)',
+  'of two fathers with a block between them, the first to say yes is in the circle (unblocked: %s)',
   async isFirst => {
     const { db, host, fathers } = await world({ fathers: 4 })
     const [maker, one, two, three] = fathers
@@ -170,7 +170,7 @@ test('a member who is in a circle with two of them already is not asked, and the
   expect(await three.call(circleSuggestions)).toEqual(before)
 })
 
-test('a father makes a circle of a card under a name of his, and whoever says yes is in it', async () => {
+test('a father makes the circle of a card under a name that he chooses, and whoever says yes joins it', async () => {
   const { host, one, two, outsider, card } = await metTwice()
   await say(one, card)
   const body = { name: 'Woensdag', picture: 'sun' as const, fromCardId: card }
@@ -192,7 +192,7 @@ test('a name that nobody has said yes to is a circle of one until somebody does'
   expect(await say(one, card)).toBe(made.id)
 })
 
-test('a card that has ended can be answered no more, and its answers go after thirty days', async () => {
+test('a card that has ended can no longer be answered, and its answers are deleted after thirty days', async () => {
   const { db, host, one, card } = await metTwice()
   await say(host, card)
   expect((await host.call(exportAccount)).circleAnswers).toMatchObject([{ playdateId: card, saysYes: true }])

@@ -49,7 +49,7 @@ async function together() {
 
 const ids = (people: readonly { id: number }[] | null) => people?.map(({ id }) => id)
 
-test('a circle and its chat are found by its members alone, and by nobody else in any call', async () => {
+test('only the members of a circle can find it and its chat, in any call', async () => {
   const { host, friend, other, third, stranger, params, of, seen, chatId } = await together()
   expect(await seen(friend)).toMatchObject({ name: 'Woensdag', chatId, askedBy: null, asked: null })
   expect(ids((await seen(friend)).members)).toEqual([friend.id, host.id, other.id])
@@ -70,7 +70,7 @@ test('a circle and its chat are found by its members alone, and by nobody else i
   for (const call of calls) await expect(call()).rejects.toMatchObject(unknown)
 })
 
-test('one who is no acquaintance refuses the whole call, whatever the reason', async () => {
+test('the whole call is refused if one of those asked is no acquaintance, whatever the reason', async () => {
   const { db, host, friend, stranger, params } = await together()
   const refused = { status: 403, code: 'circle.notContact' }
   const ask = (fathers: number[]) => host.call(askIntoCircle, { params, body: { fathers } })
@@ -86,7 +86,7 @@ test('one who is no acquaintance refuses the whole call, whatever the reason', a
   expect(await db.count(sql`from circle_asked where user_id = ${stranger.id}`)).toBe(0)
 })
 
-test('who was asked answers on his first screen, and nobody learns that he does not want to', async () => {
+test('whoever was asked answers on his first screen, and nobody learns that he does not want to', async () => {
   const { host, third, params, seen } = await together()
   expect(await third.call(today)).toMatchObject({
     due: [{ kind: 'circle', circleId: params.id, by: { id: host.id }, name: 'Woensdag' }],
@@ -106,7 +106,7 @@ test('who was asked answers on his first screen, and nobody learns that he does 
   expect((await third.call(exportAccount)).circleAsked).toMatchObject([{ declinedAt: expect.any(String) }])
 })
 
-test('a question ends after thirty days, or when its asker goes', async () => {
+test('a question ends after thirty days, or when its asker leaves', async () => {
   const { db, host, friend, third, seen, params, of } = await together()
   await db.run(sql`update circle_asked set asked_at = now() - interval '31 days'`)
   await expect(seen(third)).rejects.toMatchObject(unknown)
@@ -137,7 +137,7 @@ test('whoever leaves or is removed loses the chat at once, and whoever comes rea
   await expect(seen(friend)).rejects.toMatchObject(unknown)
 })
 
-test('keepers change it, and a removed father alone reads why', async () => {
+test('keepers change a circle, and only a removed father reads why he was removed', async () => {
   const { host, friend, other, params, of, seen } = await together()
   const refused = { status: 403, code: 'circle.notKeeper' }
   for (const call of [
@@ -200,7 +200,7 @@ test.each([
   },
 )
 
-test('two who have blocked each other stay, and see and hear nothing of each other in it', async () => {
+test('two members who have blocked each other stay, and see and hear nothing of each other in the circle', async () => {
   const { host, friend, other, read, write, seen, chatId } = await together()
   await friend.call(block, { params: { id: other.id } })
   const screen = await connect(other, 'kring')

@@ -60,7 +60,7 @@ async function open(db: Db, id: number) {
 
 const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
-test('a circle’s date is found by its members alone at first, and by everybody after two days, without the circle', async () => {
+test('at first only members find a circle’s date, and after two days everybody does, without the circle', async () => {
   const { db, host, friend, stranger, circleId, plan, read } = await together()
   const place = await aPlayground(host)
   const atPlace = { params: { id: place.id } }
@@ -116,7 +116,7 @@ test('a date for the circle alone stays hidden from everybody else, even when it
   expect(await read(friend, id)).toMatchObject({ openToOthers: false, opensAt: null })
 })
 
-test('members are asked, each once, and whoever says no is not asked again', async () => {
+test('each member is asked once, and whoever says no is not asked again', async () => {
   const { friend, member, stranger, plan, host } = await together()
   const { id } = await plan()
   for (const father of [friend, member])
@@ -158,7 +158,7 @@ test('an invitation opens a date at once, by link or to somebody outside, and no
   expect((await read(stranger, other.id)).id).toBe(other.id)
 })
 
-test('of a date for the circle alone, only its planner invites others', async () => {
+test('only its planner invites others to a date for the circle alone', async () => {
   const { host, friend, stranger, plan, read } = await together()
   const { id } = await plan({ openToOthers: false })
   await friend.call(joinPlaydate, { params: { id }, body: {} })

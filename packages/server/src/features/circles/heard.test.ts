@@ -180,7 +180,7 @@ test.each([
   expect([await hears(hearing), await hears(hearing)]).toEqual([isHeard, false])
 })
 
-test('of one line a father hears once in four hours, with circles and without', async () => {
+test('a father is notified of the same line once in four hours, with circles and without', async () => {
   const { db, hears } = await listener()
   const line = { line: 'answers to 7', isOfCircle: false }
   expect([await hears(line), await hears(line), await hears({ ...line, line: 'answers to 8' })]).toEqual([
@@ -194,7 +194,7 @@ test('of one line a father hears once in four hours, with circles and without', 
   expect(await hears(line)).toBe(true)
 })
 
-test('another attempt for a notice takes no second turn, and what has reached nobody gives its turn back', async () => {
+test('another attempt to send a notice takes no second turn, and one that has reached nobody gives its turn back', async () => {
   const { db, reader, next, waitMs, hears } = await listener()
   const tried = await next({ line: 'answers to 7' })
   expect([await waitMs(tried), await waitMs(tried)]).toEqual([0, 0])

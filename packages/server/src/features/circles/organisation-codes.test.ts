@@ -71,7 +71,7 @@ test('while a node of the version before runs, the first letter of a place opens
   await visitor.call(register, { body: account })
 })
 
-test('a letter lets in one father, who may come back by it while he is in', async () => {
+test('a letter lets in one father, who can use it again while he is a member', async () => {
   const { host, fathers, codes, enter } = await withLetters()
   const [code = '', other = ''] = codes
   await enter(fathers[0], other)
@@ -82,7 +82,7 @@ test('a letter lets in one father, who may come back by it while he is in', asyn
   await expect(enter(host, code)).rejects.toMatchObject(refused)
 })
 
-test('of two who open their first letters at once, one makes the circle and the other is in it; of two with one letter, one is in', async () => {
+test('of two fathers who open their first letters at once, one makes the circle and the other joins; of two with the same letter, one gets in', async () => {
   const { db, host, fathers, codes, enter } = await withLetters()
   const [a = '', b = '', c = ''] = codes
   await Promise.all([enter(host, a), enter(fathers[0], b)])

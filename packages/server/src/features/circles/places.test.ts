@@ -120,7 +120,7 @@ test('whoever is asked into a circle reads where it meets once he is in it', asy
   expect(await places(other)).toEqual(['De Zandkuil'])
 })
 
-test('a place without a name is named in the reader’s language', async () => {
+test('a place without a name gets one in the reader’s language', async () => {
   const { db, host, friend, plan, places } = await together()
   const { id } = await aPlayground(host)
   await db.run(sql`update places set named_after = 'Kerkstraat' where id = ${id}`)

@@ -134,7 +134,7 @@ test.each([
   expect(browser.cookies.has('device')).toBe(isRemembered)
 })
 
-test('use extends the time, but not beyond a year', async () => {
+test('each use extends the time, but not beyond a year', async () => {
   const { db, browser } = await open()
   for (let time = 0; time < 4; time += 1) {
     browser.cookies.delete('sid')
@@ -180,7 +180,7 @@ test('nobody ends a device of somebody else', async () => {
   expect(await isIn(browser)).toBe(true)
 })
 
-test('logging out everywhere else ends all other devices and sessions, and copies of one’s own tokens', async () => {
+test('logging out everywhere else ends all other devices and sessions, and copies of this browser’s tokens too', async () => {
   const { origin, host, browser } = await open()
   const [other, passing] = [await remembered(origin, host), await remembered(origin, host, false)]
   await browser.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })

@@ -75,7 +75,7 @@ test('the browser is remembered only if asked to', async () => {
   expect(await host.call(devices)).toHaveLength(1)
 })
 
-test('an unknown name and a wrong code get the same answers, on and on', async () => {
+test('an unknown name and a wrong code get the same answers, however often they are tried', async () => {
   const { host, browser } = await open({ RATE_LIMIT: 'on' })
   const answers = []
   for (const username of ['niemand', host.username]) {

@@ -261,7 +261,7 @@ test('a father gets one hint a day, the first one due on the list', async () => 
   expect((await father.call(today)).hint).toEqual({ name: 'parent', playdateId: id, missed: null })
 })
 
-test('a father’s first answer to a hint stays, and replaces that he has only seen it', async () => {
+test('a father’s first answer to a hint counts, and replaces that he has only seen it', async () => {
   const { db, father } = await scene()
   const say = (answer: 'seen' | 'yes' | 'no') =>
     father.call(answerHint, { params: { name: 'weekly' }, body: { answer } })

@@ -36,7 +36,7 @@ async function metTwo(env: Record<string, string> = {}) {
   return { ...all, one, other, a, b, c, d, reader, first, second, say }
 }
 
-test('after a first meeting each is asked of at most two whether he knows them now, the newest first, and once', async () => {
+test('after a first meeting each father is asked about at most two others whether he knows them now, once, the newest first', async () => {
   const { db, host, fathers } = await world({ fathers: 4 })
   const [one, two, three, four] = fathers
   await db.run(sql`update users set created_at = now() - make_interval(days => 20 - id)`)
@@ -61,7 +61,7 @@ test('after a first meeting each is asked of at most two whether he knows them n
   expect(await askedOf(host)).toEqual([])
 })
 
-test('two fathers who know him show on his profile as two, without a name, and nobody is told who was asked', async () => {
+test('a profile says that two fathers know its owner, without names, and nobody is told who was asked', async () => {
   const { db, host, one, reader, say, first } = await metTwo()
   expect(await isEstablished(db, host)).toBe(false)
   const before = [await host.call(notifications), await host.call(today), await host.call(exportAccount)]
@@ -169,7 +169,7 @@ test('being known counts from the second yes on', async () => {
   ).toBe(0)
 })
 
-test('nobody says that he knows a father of whom he was not asked', async () => {
+test('nobody can say that he knows a father about whom he was not asked', async () => {
   const { host, reader, one } = await metTwo()
   const unknown = { status: 404, code: 'user.unknown' }
   await expect(says(reader, host)).rejects.toMatchObject(unknown)
@@ -179,7 +179,7 @@ test('nobody says that he knows a father of whom he was not asked', async () => 
   expect(await askedOf(one)).toEqual([])
 })
 
-test('of two who answer from one network only one counts', async () => {
+test('of two fathers who answer from the same network, only one counts', async () => {
   const { db, host, one, other, reader } = await metTwo({ TRUST_PROXY: 'on' })
   const at = (father: Father, address: string) => says(from(father, address), host)
   await at(one, '10.9.9.1')
@@ -198,7 +198,7 @@ test.each([
     sql`'his'`,
   ],
 ] satisfies [string, (one: number, other: number) => boolean, Sql][])(
-  'twenty accounts of one man that %s lift nothing',
+  'twenty accounts of one man that %s change nothing',
   async (_, doMeet, network) => {
     const { db, host, newFather } = await world()
     const puppets: Father[] = []

@@ -170,7 +170,7 @@ test('the requests stay open or closed as he left them, even on the screen of a 
   expect((await folder()).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('a father without chats reads so, and the list has no second button to start one', async () => {
+test('a father without chats is told that he has none, and the list has no second button to start one', async () => {
   draw([])
   expect(await screen.findByText('No chats yet')).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

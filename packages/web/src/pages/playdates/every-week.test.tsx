@@ -54,7 +54,7 @@ test('the question stays on the card after an answer that came too late', async 
   expect(within(await card()).getByRole('button', { name: 'Ik kom: Modderen' })).toBeTruthy()
 })
 
-test('the sheet offers a standing place, and once taken its end', async () => {
+test('the sheet offers a standing place, and whoever has taken it can give it up', async () => {
   let standing: { children: number } | null = null
   openPlaydates(
     [date()],

@@ -239,7 +239,7 @@ describe('restoring a lost connection', () => {
     expect(attempts()).toBe(21)
   })
 
-  test('attempts are spread ever wider while they fail, and are never sooner than specified', async () => {
+  test('failing attempts are spread ever wider, and never come sooner than specified', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     for (let failure = 1; failure <= 15; failure += 1) {
       Socket.last.close(1006)

@@ -67,7 +67,7 @@ test('a removed passkey ends the devices that it opened, their later sessions an
   expect(await host.call(currentUser)).toMatchObject({ id: host.id })
 })
 
-test('a new passkey is told to its owner, outside the app on his other devices alone', async () => {
+test('the owner of a new passkey is told of it, outside the app only on his other devices', async () => {
   const service = await pushService()
   const { host, browser } = await open(service.env)
   const phone = browser()

@@ -153,7 +153,7 @@ test('two tabs of one browser ask for challenges, and each answers its own', asy
     expect(await visitor.call(logInWithPasskey, { body: device.prove(options) })).toMatchObject({ id: host.id })
 })
 
-test('a challenge of one node is answered at another, and once at both together', async () => {
+test('a challenge of one node can be answered at another, and only once at either', async () => {
   const { host, visitor, newNode } = await open()
   const { device } = await add(host)
   const there = new Client(await newNode())

@@ -89,7 +89,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('whoever answers a message that %s reads as its number %s', async (_, expected, happens) => {
+test.each(cases)('whoever answers a message that %s sees as its number %s', async (_, expected, happens) => {
   const all = await talking()
   const { reader, chatId, write } = all
   await happens(all)
@@ -102,7 +102,7 @@ test.each(cases)('whoever answers a message that %s reads as its number %s', asy
   expect(await hears(screen, chatId, 2)).toMatchObject([{ replyTo: expected }, { replyTo: expected }])
 })
 
-test('a guest of a circle’s date who has come later hears a reply in its line without the number that it answers', async () => {
+test('a guest who came to a circle’s date later receives a reply without the message that it answers', async () => {
   const { host, fathers } = await world({ fathers: 3 })
   const [friend, early, late] = fathers
   await acquainted(host, friend)

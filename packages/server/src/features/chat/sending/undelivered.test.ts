@@ -21,7 +21,7 @@ test.each([true, false])(
   },
 )
 
-test('a guest’s message that is read late goes to his screens in his own line, and not in the chat of the circle', async () => {
+test('a guest’s message that is read late reaches his screens in the chat of the date, not in that of the circle', async () => {
   const { db, guest, home, line, say } = await withGuest()
   await say(guest, line, 'Ik neem koffie mee')
   const read = async (chatId: number) => (await messagesIn(db, 7, [{ chatId, from: 1, seconds: 0 }]))[0]

@@ -15,7 +15,7 @@ import { messagesIn } from '../sending/undelivered.ts'
 const firstName = ({ username }: Father) => username.replace('vader', 'Vader ')
 const unknown = { status: 404, code: 'chat.unknown' }
 
-test('members have a circle’s date in the chat of the circle, and a guest has its line, which says nothing of the circle', async () => {
+test('members write about a circle’s date in the chat of the circle, and guests in a chat of the date that says nothing of the circle', async () => {
   const { host, friend, absent, guest, other, circleId, date, home, line, about } = await withGuest()
   for (const member of [host, friend, absent])
     expect(await member.call(threadOf, { params: { id: date } })).toMatchObject({ id: home, kind: 'circle', circleId })
@@ -167,7 +167,7 @@ test('a repeated message of a guest is stored once', async () => {
   expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([{ clientId }])
 })
 
-test('a guest writes in his line alone, and about no other date', async () => {
+test('a guest writes only in the chat of his date, and about no other', async () => {
   const { guest, other, host, home, line, say, plan, join } = await withGuest()
   const second = await plan('Zwemmen')
   await expect(say(guest, home, 'hoi', { playdateId: second })).rejects.toMatchObject(unknown)
@@ -180,7 +180,7 @@ test('a guest writes in his line alone, and about no other date', async () => {
   expect(await guest.call(chatMessages, { params: { id: line } })).toEqual([])
 })
 
-test('whoever joins reads from then on, and loses the line with his seat on open screens too', async () => {
+test('whoever joins reads from then on, and loses the chat with his seat, on open screens too', async () => {
   const { host, guest, other, line, about, join, leave, read } = await withGuest()
   await about(host, 'een')
   await join(other)
@@ -197,7 +197,7 @@ test('whoever joins reads from then on, and loses the line with his seat on open
   expect(await guest.call(chats)).toEqual([])
 })
 
-test('two with a block between them read nothing of each other across the circle’s edge', async () => {
+test('a member and a guest with a block between them read nothing of each other', async () => {
   const { friend, guest, home, line, about, say, read } = await withGuest()
   await friend.call(block, { params: { id: guest.id } })
   await about(friend, 'van een vriend')
@@ -205,7 +205,7 @@ test('two with a block between them read nothing of each other across the circle
   expect([await read(guest, line), await read(friend, home)]).toEqual([['van een gast'], ['van een vriend']])
 })
 
-test('a member who does not see a date hears what is written about it as about none, and cannot write about it', async () => {
+test('a member who cannot see a date reads what is written about it as if it were about none, and cannot write about it', async () => {
   const { db, host, friend, absent, date, home, about } = await withGuest()
   await absent.call(block, { params: { id: host.id } })
   const [his, hosts] = [await connect(absent, 'screen'), await connect(host, 'screen')]
@@ -245,7 +245,7 @@ test.each<[string, (host: Father, absent: Father) => Promise<unknown>]>([
   expect(seen.participants.at(-1)?.id).toBe(guest.id)
 })
 
-test('a guest who joins the circle has its chat instead, and who leaves the circle has the line of a date that he joins anew', async () => {
+test('a guest who joins the circle gets its chat instead, and whoever leaves it gets the chat of a date that he joins again', async () => {
   const { host, friend, guest, circleId, date, home, line, about, join, read } = await withGuest()
   await about(host, 'een')
   await acquainted(host, guest)
@@ -279,7 +279,7 @@ test('when the circle ends, everybody on the date keeps what was written about i
   for (const father of [host, friend, guest]) expect(await read(father, line)).toEqual(['een', 'twee', 'drie'])
 })
 
-test('a guest’s line closes with its date, while members go on in the circle', async () => {
+test('the chat of a date closes for its guests when the date is over, while members go on in the circle', async () => {
   const { db, host, guest, friend, date, home, line, say, about, read } = await withGuest()
   await db.run(
     sql`update playdates set start_time = now() - interval '27 hours', end_time = now() - interval '25 hours' where id = ${date}`,
@@ -314,7 +314,7 @@ test('the planner’s announcement tells those on the date, members and guests, 
   expect(await db.count(sql`from outbox where kind = 'thread.message'`)).toBe(0)
 })
 
-test('a message is reported from either side, is hidden on both, and goes from both after a week', async () => {
+test('a message can be reported from either side, is hidden on both, and is deleted from both after a week', async () => {
   const { db, host, friend, guest, home, line, say, about, read, leave } = await withGuest()
   const { id } = await say(guest, line, 'onzin')
   await about(host, 'Doe normaal')
@@ -333,7 +333,7 @@ test('a message is reported from either side, is hidden on both, and goes from b
   expect(await read(friend, home)).toEqual([])
 })
 
-test('threads of circles’ dates from before are joined into the chat of the circle in order, and nothing is lost or told further', async () => {
+test('earlier threads of circles’ dates are joined into the chat of the circle in order, and nothing is lost or shown to others', async () => {
   const { db, host, friend, absent, guest, other, date, home, line, say, join, read, plan } = await withGuest()
   await say(host, home, 'In de kring')
   await friend.call(chatMessages, { params: { id: home } })

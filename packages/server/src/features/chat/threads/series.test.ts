@@ -121,7 +121,7 @@ test.each([
     false,
   ],
 ] satisfies [string, (all: World) => Promise<unknown>, 'regular' | 'other', boolean][])(
-  'in the chat of a series is %s',
+  'the chat of a series includes %s',
   async (_, become, who, isIn) => {
     const all = await weekly()
     const { host, guest, join, write, read } = all
@@ -173,7 +173,7 @@ test('a message reaches the open screens of everybody in the series, on any date
   expect(outside.frames.some(({ type }) => type === 'message')).toBe(false)
 })
 
-test('a message may be about one date of its series, which stands on it for whoever may see that date, and about no other', async () => {
+test('a message can be about one date of its series, and only those who may see that date read which one', async () => {
   const { db, host, guest, other, date, join, chat } = await weekly()
   await join(guest)
   await join(other, 1)
@@ -193,7 +193,7 @@ test('a message may be about one date of its series, which stands on it for whoe
   expect(await host.call(chatMessages, { params: { id } })).toMatchObject([{ content: 'Laarzen?', playdateId: null }])
 })
 
-test('a series of a circle has no chat beside that of the circle, in which messages may be about its dates', async () => {
+test('a series of a circle has no chat of its own, and messages in the circle’s chat can be about its dates', async () => {
   const { db, host, regular, guest, date } = await weekly()
   await acquainted(host, regular)
   const circleId = await aCircle(host, [regular], { name: 'Woensdag' })

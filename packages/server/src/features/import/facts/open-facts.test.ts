@@ -357,13 +357,13 @@ test.each<[string, FactKey, OsmData]>([
   expect(skipped[key]).toEqual({ count: 1, first: 'way/1' })
 })
 
-test('a thousand devices of the playground next door leave it its own', async () => {
+test('a thousand devices of the playground next door do not displace its own', async () => {
   const nextDoor = many(1001, { playground: 'swing' }, 45)
   const { facts, skipped } = await factsOf(area({ playground: 'slide' }), nextDoor)
   expect([facts?.equipment, skipped]).toEqual([['slide'], {}])
 })
 
-test('of a thousand playgrounds on one spot, 300 are looked around, and what the others lack is counted', async () => {
+test('of a thousand playgrounds on one spot, 300 are looked at for what is around them, and the others are counted', async () => {
   const playgrounds = Array.from({ length: 1000 }, (_, index) =>
     at(20_000 + index, index / 10, 0, { leisure: 'playground' }),
   )
