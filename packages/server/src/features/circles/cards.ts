@@ -1,6 +1,6 @@
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
-import { cardsFor, isAlreadyIn } from '../../domain/circle-cards.ts'
+import { circleCardsOf, isAlreadyIn } from '../../domain/circle-cards.ts'
 import { comeIn } from '../../domain/circle-codes.ts'
 import { type About, make, mustBeMakeable, mustHaveRoom } from '../../domain/circle-making.ts'
 import { hasRoomForCircle, keepersOf } from '../../domain/circles.ts'
@@ -23,8 +23,8 @@ const Answer = z.object({ circleId: z.nullable(z.number()), isMember: z.boolean(
 const cardOf = (tx: Db, id: number, userId: number) =>
   tx.one(
     Card,
-    sql`select card.name, card.others, kept.id as "circleId", ${isAlreadyIn(userId)} as "isAlreadyIn"
-          from ${cardsFor(userId)} where card.id = ${id}`,
+    sql`select card.name, card.others, card.circle_id as "circleId", ${isAlreadyIn(userId)} as "isAlreadyIn"
+          from ${circleCardsOf(userId)} where card.id = ${id}`,
   )
 
 interface Answering {

@@ -11,9 +11,10 @@ import { today } from '@papadag/contract/today'
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
-import { ids, keeps, membersOf, metTwice, noCard, say } from '../../testing/domain/cards.ts'
+import { cardsOf, ids, keeps, membersOf, metTwice, noCard, say } from '../../testing/domain/cards.ts'
+import { aMeeting } from '../../testing/domain/meetings.ts'
 import { crowd } from '../../testing/domain/rows.ts'
-import type { Father } from '../../testing/world.ts'
+import { type Father, world } from '../../testing/world.ts'
 
 const keep = (by: Father, id: number, { id: userId }: Father, keeper: boolean) =>
   by.call(changeCircleMember, { params: { id, userId: String(userId) }, body: { keeper } })
@@ -113,6 +114,31 @@ test.each<
   expect(cards[0]?.circle?.name).toBe(name)
   const { due } = await here[reader].call(today)
   expect(due.flatMap(one => (one.kind === 'circleCard' ? [one.circle] : []))).toEqual(cards.map(({ circle }) => circle))
+})
+
+test('a keeper is asked about whoever comes for the second time, however often his circle has met, and once', async () => {
+  const { db, host, fathers } = await world({ fathers: 4 })
+  const [one, two, next, later] = fathers
+  const circle = await keeps({ db, by: host }, [one, two])
+  const meet = (also: readonly Father[], daysAgo: number) => aMeeting(db, [host, one, two, ...also], { daysAgo })
+  const asked = async () =>
+    (await host.call(circleSuggestions)).map(card => [card.id, ids(card.fathers), card.circle?.id])
+  await meet([], 40)
+  await meet([], 30)
+  await meet([next], 20)
+  await meet([], 13)
+  expect(await asked()).toEqual([])
+  const second = await meet([next, later], 6)
+  expect(await asked()).toEqual([[second, [next.id], circle]])
+  const third = await meet([next, later], 1)
+  expect(await asked()).toEqual([
+    [second, [next.id], circle],
+    [third, [later.id], circle],
+  ])
+  expect(await cardsOf(one)).toEqual([])
+  await say(next, second)
+  expect(await say(host, second)).toBe(circle)
+  expect(await membersOf(host, circle)).toEqual(ids([host, one, two, next]))
 })
 
 test.each<['before' | 'after', 'one' | 'two']>([

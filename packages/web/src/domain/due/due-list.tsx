@@ -74,12 +74,12 @@ function Answer({ due, ...props }: AnswerProps<Due>) {
       return <RequestAnswer due={due} {...props} />
     default:
       return (
-        // As high as the row will be: these two say nothing below their question, and with large text all but the first
-        // are a line.
+        // As high as the row will be: some say nothing below their question, one two lines, and with large text all but the
+        // first are a line.
         <Suspense
           fallback={
             <div
-              className={`${due.kind === 'circle' || due.kind === 'fact' ? 'min-h-24' : 'min-h-30'} ${props.isFirst ? '' : '@max-[22rem]:min-h-11'}`}
+              className={`${due.kind === 'circle' || due.kind === 'fact' ? 'min-h-24' : due.kind === 'circleCard' ? 'min-h-35' : 'min-h-30'} ${props.isFirst ? '' : '@max-[22rem]:min-h-11'}`}
             />
           }
         >
