@@ -14,6 +14,7 @@ import { sql } from '../../platform/db/db.ts'
 import { cardsOf, ids, keeps, membersOf, metTwice, noCard, say } from '../../testing/domain/cards.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
 import { crowd } from '../../testing/domain/rows.ts'
+import { watching } from '../../testing/rules/screens.ts'
 import { type Father, world } from '../../testing/world.ts'
 
 const keep = (by: Father, id: number, { id: userId }: Father, keeper: boolean) =>
@@ -147,10 +148,15 @@ test.each<['before' | 'after', 'one' | 'two']>([
   ['before', 'one'],
   ['after', 'one'],
 ])('whoever says yes %s a keeper does comes into his circle, and nobody learns who did not (%s)', async (when, who) => {
-  const { db, host, three, outsider, card, ...rest } = await metTwice()
+  const { db, bus, host, three, outsider, card, ...rest } = await metTwice()
   const circle = await keeps({ db, by: host }, [rest.one, outsider])
   const father = rest[who]
   const before = await Promise.all([three.call(today), three.call(circleSuggestions), three.call(notifications)])
+  const screens = await watching(
+    three,
+    ['/api/today', '/api/circles/suggestions', '/api/circles', '/api/notifications'],
+    bus,
+  )
   if (when === 'before') expect(await say(father, card)).toBeNull()
   expect(await say(host, card)).toBe(circle)
   if (when === 'after') expect(await say(father, card)).toBe(circle)
@@ -161,6 +167,7 @@ test.each<['before' | 'after', 'one' | 'two']>([
   expect(await Promise.all([three.call(today), three.call(circleSuggestions), three.call(notifications)])).toEqual(
     before,
   )
+  expect([...(await screens.told())]).toEqual([])
   const heard = (await father.call(notifications)).map(({ kind }) => kind)
   expect(heard.filter(kind => kind === 'circle.letIn')).toHaveLength(when === 'before' && who === 'two' ? 1 : 0)
 })

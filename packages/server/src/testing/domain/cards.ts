@@ -1,5 +1,6 @@
 import { answerSuggestion, circleSuggestions, oneCircle } from '@papadag/contract/circles'
 import { make } from '../../domain/circle-making.ts'
+import { createLocalBus } from '../../platform/bus/bus.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { type Father, world } from '../world.ts'
 import { meetTwice } from './meetings.ts'
@@ -24,9 +25,10 @@ export async function keeps({ db, by }: { db: Db; by: Father }, members: readonl
 
 /** Four fathers who have met twice, with the playdate of their card. */
 export async function metTwice() {
-  const all = await world({ fathers: 4 })
+  const bus = createLocalBus()
+  const all = await world({ fathers: 4, openBus: () => bus })
   const { db, host, fathers } = all
   const [one, two, three, outsider] = fathers
   const card = await meetTwice(db, [host, one, two, three])
-  return { ...all, one, two, three, outsider, card }
+  return { ...all, bus, one, two, three, outsider, card }
 }
