@@ -4,7 +4,7 @@ import { isWrittenTo } from '../chats/memberships.ts'
 import { reactionsOfThing, rowsOfMessage } from '../chats/reactions.ts'
 import { linksOfThing } from '../links/parent-links.ts'
 import { isOn } from '../playdates/state.ts'
-import { markAnnouncedRead, tellAnnounced } from './notifications/playdate-announced.ts'
+import { markAnnouncedRead, tellAnnounced } from './notifications/playdates/playdate-announced.ts'
 import { announceTo } from './screens/announce.ts'
 import { none, type Rows } from './table.ts'
 

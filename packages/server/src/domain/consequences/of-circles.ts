@@ -7,7 +7,7 @@ import { tellCircleJoined, withdrawCircleJoined } from './notifications/circles/
 import { tellCircleRemoved, withdrawCircle } from './notifications/circles/circle-removed.ts'
 import { tellCircleWished, tellLetIn, withdrawCircleWished } from './notifications/circles/circle-wished.ts'
 import { withdrawPlannedInCircle } from './notifications/circles/playdate-planned.ts'
-import { withdrawAskedInCircle } from './notifications/poll-asked.ts'
+import { withdrawAskedInCircle } from './notifications/polls/poll-asked.ts'
 import { announcePlaydates, announceTo } from './screens/announce.ts'
 import { announcePollsOfCircle } from './screens/announce-said.ts'
 import { none, type Rows } from './table.ts'

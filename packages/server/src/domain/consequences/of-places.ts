@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isNotOver } from '../playdates/state.ts'
-import { tellPlaceState, withdrawPlaceState } from './notifications/playdate-place-state.ts'
+import { tellPlaceState, withdrawPlaceState } from './notifications/playdates/playdate-place-state.ts'
 import { tellWhoPlanned, tellWhoPlannedAt } from './planned-there.ts'
 import {
   announceFacts,

@@ -1,5 +1,5 @@
-import { settleProposed, tellProposed } from './notifications/proposal-asked.ts'
-import { tellMade } from './notifications/proposal-made.ts'
+import { settleProposed, tellProposed } from './notifications/polls/proposal-asked.ts'
+import { tellMade } from './notifications/polls/proposal-made.ts'
 import { withdrawWithPlaydates } from './notifications/withdraw.ts'
 import { announceTo } from './screens/announce.ts'
 import { none, type Rows, these } from './table.ts'

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { isAhead } from '../playdates/state.ts'
 import { askedAt, canComeAbout, isProposal } from '../polls.ts'
-import { tellPlaceChanged } from './notifications/playdate-place-changed.ts'
-import { withdrawStopped } from './notifications/proposal-asked.ts'
+import { tellPlaceChanged } from './notifications/playdates/playdate-place-changed.ts'
+import { withdrawStopped } from './notifications/polls/proposal-asked.ts'
 import { announceTo } from './screens/announce.ts'
 
 /**

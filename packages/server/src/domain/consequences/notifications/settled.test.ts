@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
 import { aUser } from '../../../testing/domain/rows.ts'
-import { settleTooFew } from './playdate-too-few.ts'
-import { settleAsked } from './poll-asked.ts'
-import { settleProposed } from './proposal-asked.ts'
+import { settleTooFew } from './playdates/playdate-too-few.ts'
+import { settleAsked } from './polls/poll-asked.ts'
+import { settleProposed } from './polls/proposal-asked.ts'
 import { settleConfirmation } from './series/standing-asked.ts'
 
 const Row = z.object({ name: z.string() })

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { tellFathers } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { tellFathers } from '../tell.ts'
 
 /** Tells these fathers that the meeting they accepted is now a playdate, which they are on or waiting for. */
 export async function tellMade(

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { isoOf } from '../../../platform/db/moment.ts'
-import { change, isAboutProposal, markRead, tell } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { isoOf } from '../../../../platform/db/moment.ts'
+import { change, isAboutProposal, markRead, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'proposal.asked'
 

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isPlanned } from '../../playdates/state.ts'
-import { aboutPlaydate, change, isAbout, isToldAs, nameAgain, tell, tellTogether } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { isPlanned } from '../../../playdates/state.ts'
+import { aboutPlaydate, change, isAbout, isToldAs, nameAgain, tell, tellTogether } from '../tell.ts'
 
 /** Nodes of 1.0.0 know this kind, and read the notice as that of somebody who leaves. */
 const kind: NotificationKind = 'playdate.left'

@@ -1,5 +1,5 @@
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { tellFathers } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { tellFathers } from '../tell.ts'
 
 /** Notifies those who said yes and got no seat; `isWaiting` means that they are on the waiting list. */
 export async function tellNoRoom(

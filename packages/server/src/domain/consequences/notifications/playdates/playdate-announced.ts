@@ -1,10 +1,10 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { rowsOfMessage } from '../../chats/reactions.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isComing, isOn, isTalkedAbout } from '../../playdates/state.ts'
-import { lockThreads } from '../../playdates/threads.ts'
-import { aboutPlaydate, isAbout, markRead, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { rowsOfMessage } from '../../../chats/reactions.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { isComing, isOn, isTalkedAbout } from '../../../playdates/state.ts'
+import { lockThreads } from '../../../playdates/threads.ts'
+import { aboutPlaydate, isAbout, markRead, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.announced'
 

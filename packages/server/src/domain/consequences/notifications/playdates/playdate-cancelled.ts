@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { isHeldInVain } from '../../playdates/state.ts'
-import { aboutPlaydate, ofItsCircle, type Related, tellPeople } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { isHeldInVain } from '../../../playdates/state.ts'
+import { aboutPlaydate, ofItsCircle, type Related, tellPeople } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.cancelled'
 

@@ -1,9 +1,9 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { announceTo } from '../screens/announce.ts'
-import { aboutPlaydate, asRelated, isAbout, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { announceTo } from '../../screens/announce.ts'
+import { aboutPlaydate, asRelated, isAbout, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.joined'
 

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isPlanned } from '../../playdates/state.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { isPlanned } from '../../../playdates/state.ts'
+import { aboutPlaydate, change, isAbout, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.left'
 

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { change, isAboutPoll, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { change, isAboutPoll, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'poll.answered'
 

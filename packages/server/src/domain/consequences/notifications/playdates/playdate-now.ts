@@ -1,10 +1,10 @@
 import { limits } from '@papadag/contract/limits'
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { questionsOf } from '../../notifications/subjects.ts'
-import { isNow, known } from '../../playdates/state.ts'
-import { blockedWith } from '../../visibility.ts'
-import { aboutPlaydate, change, isAbout, markRead, tell } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { questionsOf } from '../../../notifications/subjects.ts'
+import { isNow, known } from '../../../playdates/state.ts'
+import { blockedWith } from '../../../visibility.ts'
+import { aboutPlaydate, change, isAbout, markRead, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.now'
 

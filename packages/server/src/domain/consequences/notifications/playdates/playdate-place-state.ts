@@ -1,9 +1,9 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isOpen } from '../../places/states.ts'
-import { isAhead } from '../../playdates/state.ts'
-import { aboutPlaydate, change, isAbout, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { isOpen } from '../../../places/states.ts'
+import { isAhead } from '../../../playdates/state.ts'
+import { aboutPlaydate, change, isAbout, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.placeState'
 

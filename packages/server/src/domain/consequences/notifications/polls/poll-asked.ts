@@ -1,9 +1,9 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { isStrangerTo } from '../../chats/reach.ts'
-import { questionsOf } from '../../notifications/subjects.ts'
-import { change, isAboutPoll, markRead, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { isStrangerTo } from '../../../chats/reach.ts'
+import { questionsOf } from '../../../notifications/subjects.ts'
+import { change, isAboutPoll, markRead, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'poll.asked'
 

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { aboutPlaydate, tell } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { aboutPlaydate, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.chosen'
 

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import { aboutPlaydate, change, isAbout, type Related, tellPeople } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import { aboutPlaydate, change, isAbout, type Related, tellPeople } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.restored'
 

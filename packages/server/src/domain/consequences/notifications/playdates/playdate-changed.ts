@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
 import type { MovedFor } from '@papadag/contract/weather/advice'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { isNotOver } from '../../playdates/state.ts'
-import { aboutPlaydate, change, isAbout, isToldAs, type Related, tellPeople } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { isNotOver } from '../../../playdates/state.ts'
+import { aboutPlaydate, change, isAbout, isToldAs, type Related, tellPeople } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.changed'
 

@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, sql } from '../../../platform/db/db.ts'
-import type { Facts } from '../../facts.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { aboutPlaydate, isAbout, nameAgain, tellTogether } from './tell.ts'
+import { type Db, sql } from '../../../../platform/db/db.ts'
+import type { Facts } from '../../../facts.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { aboutPlaydate, isAbout, nameAgain, tellTogether } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.buddy'
 

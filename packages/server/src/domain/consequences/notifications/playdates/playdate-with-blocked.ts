@@ -1,8 +1,8 @@
 import type { NotificationKind } from '@papadag/contract/notifications'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { subjectOfPlaydate } from '../../notifications/subjects.ts'
-import { isComing, seatOf } from '../../playdates/state.ts'
-import { aboutPlaydate, isAbout, tell } from './tell.ts'
+import { type Db, type Sql, sql } from '../../../../platform/db/db.ts'
+import { subjectOfPlaydate } from '../../../notifications/subjects.ts'
+import { isComing, seatOf } from '../../../playdates/state.ts'
+import { aboutPlaydate, isAbout, tell } from '../tell.ts'
 
 const kind: NotificationKind = 'playdate.withBlocked'
 
