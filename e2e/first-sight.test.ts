@@ -1,3 +1,4 @@
+import { sendMessage, startChat } from '@papadag/contract/chat'
 import { addPlayground } from '@papadag/contract/places/places'
 import { editPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { takeStanding } from '@papadag/contract/playdates/series'
@@ -69,5 +70,19 @@ for (const [language, answer] of [
       }
       expect(await page.evaluate(() => scrollY)).toBe(0)
     }
+
+    // Two more things to do leave room for it.
+    for (const name of ['Sem', 'Ravi']) {
+      const stranger = await newFather(product.url, name)
+      const { id } = await stranger.client.call(startChat, { body: { participants: [father.user.id] } })
+      await stranger.client.call(sendMessage, { params: { id }, body: { content: 'Ken je een bos?' } })
+    }
+    await page.reload()
+    for (const name of [/Sem/, /Ravi/])
+      await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible()
+    const [, heading = page.locator('h3')] = seen
+    await expect(heading).toBeVisible()
+    const [box, limit] = [await heading.boundingBox(), await bar.boundingBox()]
+    expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(limit?.y ?? 844)
   })
 }

@@ -111,27 +111,35 @@ test('each quick action leads to its screen', async ({ page, father }) => {
   }
 })
 
-test('from the second opening on, the greeting and the banner of home are small on a phone in every language', async ({
-  product,
-  anotherBrowser,
-}) => {
-  const page = await anotherBrowser({
-    as: await newFather(product.url, 'Daan'),
-    viewport: { width: 390, height: 844 },
+for (const [mood, latitude] of [
+  ['well', 52.09],
+  ['failing', 53.21],
+] as const)
+  test(`from the second opening on, the greeting and the banner of home are small on a phone in every language, with the weather service ${mood}`, async ({
+    product,
+    anotherBrowser,
+    weather,
+  }) => {
+    const page = await anotherBrowser({
+      as: await newFather(product.url, 'Daan'),
+      viewport: { width: 390, height: 844 },
+      permissions: ['geolocation'],
+      geolocation: { latitude, longitude: 5.12 },
+    })
+    weather.mood.weather = mood
+    // The longest greeting.
+    await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T15:00:00`))
+    await page.goto('/')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('today_height'))).toBeTruthy()
+    for (const language of languages) {
+      await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const greeting = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
+      await expect(greeting.getByRole('status')).toContainText('°C')
+      const banner = page.locator('section').filter({ has: page.getByRole('button', { name: /info/i }) })
+      const heightOf = async (part: typeof banner) => (await part.first().boundingBox())?.height ?? Number.NaN
+      expect.soft(await heightOf(greeting), `the greeting in ${language}`).toBeLessThanOrEqual(140)
+      expect.soft(await heightOf(banner), `the banner in ${language}`).toBeLessThanOrEqual(72)
+    }
   })
-  // The longest greeting.
-  await page.clock.setFixedTime(new Date(`${new Date().toISOString().slice(0, 10)}T15:00:00`))
-  await page.goto('/')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('today_height'))).toBeTruthy()
-  for (const language of languages) {
-    await page.evaluate(chosen => localStorage.setItem('language', chosen), language)
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    const greeting = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) })
-    await expect(greeting.getByRole('status')).toBeVisible()
-    const banner = page.locator('section').filter({ has: page.getByRole('button', { name: /info/i }) })
-    const heightOf = async (part: typeof banner) => (await part.first().boundingBox())?.height ?? Number.NaN
-    expect.soft(await heightOf(greeting), `the greeting in ${language}`).toBeLessThanOrEqual(140)
-    expect.soft(await heightOf(banner), `the banner in ${language}`).toBeLessThanOrEqual(72)
-  }
-})

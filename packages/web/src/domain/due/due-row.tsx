@@ -32,7 +32,7 @@ type Props = {
   isUnread?: boolean
   /** The address of a write that may wait for a network. */
   sends?: string
-  /** One short button, which has room beside the question. */
+  /** One short button, which stands beside the question if there is room. */
   isShort?: boolean
   /** Its answers. */
   children: ReactNode
@@ -41,7 +41,6 @@ type Props = {
 /** One question with its answers; with large text the ones after the first are a line that opens. */
 export function DueRow({ isFirst, icon, kicker, title, detail, to, isUnread, sends = '', isShort, children }: Props) {
   const isUnsent = useIsUnsent(sends)
-  const isBeside = isShort && !isFirst
   return (
     <>
       {!isFirst && (
@@ -50,8 +49,10 @@ export function DueRow({ isFirst, icon, kicker, title, detail, to, isUnread, sen
           <Icon name="chev" size={18} className="shrink-0" />
         </Link>
       )}
-      <div className={`${isFirst ? '' : '@max-[22rem]:hidden'} ${isBeside ? 'flex items-center gap-2.5' : ''}`}>
-        <div className="min-w-0 flex-1">
+      <div
+        className={`${isFirst ? '' : '@max-[22rem]:hidden'} ${isShort ? 'flex flex-wrap items-center gap-2.5' : ''}`}
+      >
+        <div className="min-w-0 flex-1 basis-40">
           <p className="mb-1 flex items-center gap-1.5 font-bold text-[.8125rem] text-ink-2 leading-tight">
             <Icon name={icon} size={16} className="shrink-0" />
             <span className="min-w-0 break-words">{kicker}</span>
@@ -71,7 +72,9 @@ export function DueRow({ isFirst, icon, kicker, title, detail, to, isUnread, sen
             </p>
           )}
         </div>
-        {!isUnsent && <div className={`flex flex-wrap gap-2 ${isBeside ? 'shrink-0' : 'mt-2.5'}`}>{children}</div>}
+        {!isUnsent && (
+          <div className={`flex flex-wrap gap-2 ${isShort ? 'shrink-0' : isUnread ? '' : 'mt-2.5'}`}>{children}</div>
+        )}
         <p role="status" className={isUnsent ? 'mt-1 text-ink-2 text-sm' : 'sr-only'}>
           {isUnsent && <Trans>Will be sent as soon as you are online again</Trans>}
         </p>

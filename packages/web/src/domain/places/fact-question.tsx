@@ -11,7 +11,7 @@ import { type AskedKey, factQuestions } from './fact-questions.ts'
 type Props = {
   placeId: number
   factKey: AskedKey
-  /** The first answer is the one yellow button. */
+  /** On home, whether it comes first there: its first answer is the one yellow button. */
   isFirst?: boolean
   onAnswered?: () => void
 }
@@ -21,7 +21,7 @@ export function questionIn(i18n: I18n, key: AskedKey, place: string): string {
   return i18n._(factQuestions[key].ask(place))
 }
 
-/** The answers to what he is asked, and that he wants to be asked no more. */
+/** The answers to what he is asked, and that he wants to be asked no more, unless other questions need the room. */
 export function AskedAnswers(asked: Omit<Props, 'onAnswered'>) {
   const stop = useWrite(editSettings, {
     done: { title: msg`Good, we won’t ask any more`, description: msg`You can switch it on again in your settings.` },
@@ -31,14 +31,16 @@ export function AskedAnswers(asked: Omit<Props, 'onAnswered'>) {
   return (
     <>
       <FactAnswers {...asked} onAnswered={rereadQuestions} />
-      <Button
-        size={44}
-        variant="ghost"
-        busy={stop.isPending}
-        onClick={() => stop.mutate({ body: { placeQuestions: false } })}
-      >
-        <Trans>Never ask me this</Trans>
-      </Button>
+      {asked.isFirst !== false && (
+        <Button
+          size={44}
+          variant="ghost"
+          busy={stop.isPending}
+          onClick={() => stop.mutate({ body: { placeQuestions: false } })}
+        >
+          <Trans>Never ask me this</Trans>
+        </Button>
+      )}
     </>
   )
 }

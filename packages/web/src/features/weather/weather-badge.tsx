@@ -33,13 +33,9 @@ export function WeatherBadge(props: Props) {
           </span>
         </>
       )}
-      {line && (
-        <span className="weather-line">
-          <Remark>{i18n._(line)}</Remark>
-        </span>
-      )}
+      {line && <Remark className="weather-line">{i18n._(line)}</Remark>}
       {isFallback && (
-        <Remark>
+        <Remark className="weather-missing">
           <Trans>Unable to fetch current weather</Trans>
         </Remark>
       )}
@@ -48,9 +44,11 @@ export function WeatherBadge(props: Props) {
 }
 
 // The picture behind it may be light or dark, so the line has a background of its own.
-function Remark({ children }: { children: ReactNode }) {
+function Remark({ className, children }: { className: string; children: ReactNode }) {
   return (
-    <span className="rounded-[14px_14px_14px_4px] bg-[#12332e] px-3 py-2 font-bold text-[#fff8e8] text-sm leading-tight">
+    <span
+      className={`rounded-[14px_14px_14px_4px] bg-[#12332e] px-3 py-2 font-bold text-[#fff8e8] text-sm leading-tight ${className}`}
+    >
       {children}
     </span>
   )

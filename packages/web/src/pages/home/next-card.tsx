@@ -43,7 +43,7 @@ export function NextCard({ next, isDue }: Props) {
           <p className="font-bold leading-tight">
             <When of={next} />
           </p>
-          <h3 className="mt-0.5 break-words text-xl">
+          <h3 className="mt-0.5 break-words text-lg">
             <Link to={to} className="block">
               {next.state === 'cancelled' ? <s>{title}</s> : title}
             </Link>
