@@ -77,7 +77,9 @@ export function NextCard({ next, isDue }: Props) {
   )
 }
 
-/** `Tomorrow, 10:00 – 11:30`; it is never one that has ended. */
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+
+/** `Tomorrow, 10:00 – 11:30`, beside the leaf with the date; it is never one that has ended. */
 function When({ of: { startTime, endTime } }: { of: Next }) {
   const { t } = useLingui()
   const dates = useDates()
@@ -86,7 +88,7 @@ function When({ of: { startTime, endTime } }: { of: Next }) {
   const { date } = dateAndTimeOf(startTime)
   const isOn = (ahead: number) =>
     date === dateAndTimeOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead)).date
-  const day = isOn(0) ? t`Today` : isOn(1) ? t`Tomorrow` : dates.dayAndMonth(startTime)
+  const day = isOn(0) ? t`Today` : isOn(1) ? t`Tomorrow` : capital(dates.weekday(new Date(startTime).getDay()))
   return `${day}, ${dates.timeRange(startTime, endTime)}`
 }
 
