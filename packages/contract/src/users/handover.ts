@@ -29,7 +29,7 @@ export const decideHandover = route('PUT /api/users/me/handover', {
   repeats: 'natural',
   isForHidden: true,
   body: z.object({
-    code: typedCode(8),
+    code: typedCode(/^[0-9A-Z]{8}$/),
     accept: z.optional(z.boolean()),
   }),
   reply: z.object({ name: z.nullable(z.string()) }),

@@ -34,7 +34,7 @@ export const recoverAccount = route('POST /api/auth/recovery', {
   body: z.object({
     // Addresses are longer than names, and users type them by mistake.
     username: filledLine(limits.email, issue('user.usernameRequired')),
-    code: typedCode(10),
+    code: typedCode(/^[0-9A-Z]{10}$/),
     remember,
   }),
   reply: User,

@@ -4,13 +4,13 @@ import { issue } from '../problems.ts'
 import { maxCharacters, storable } from '../schema.ts'
 import { cleanLetters } from './letters.ts'
 
-/** A code of so many letters and digits, however it is typed. */
-export const typedCode = (length: number) =>
+/** A code of letters and digits, however it is typed; `form` is what it is then. */
+export const typedCode = (form: RegExp) =>
   z
     .string(issue('field.invalid'))
     .check(
       storable,
       maxCharacters(limits.typedCode, issue('field.invalid')),
       z.overwrite(cleanLetters),
-      z.regex(new RegExp(`^[0-9A-Z]{${length}}$`), issue('field.invalid')),
+      z.regex(form, issue('field.invalid')),
     )
