@@ -44,6 +44,7 @@ beforeAll(async () => {
     import('../pages/not-found.tsx'),
     import('../pages/places/places.tsx'),
     import('./header/mobile-sheet.tsx'),
+    import('./live-parts.ts'),
     import('@papadag/ui/layers/toast'),
   ])
 })
