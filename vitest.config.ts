@@ -44,7 +44,13 @@ export default defineConfig({
           ...shared,
           ...components,
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [...forComponents, at('packages/web/src/testing/all-texts.ts')],
+          setupFiles: [
+            at('packages/web/src/testing/page/fresh-page.ts'),
+            ...forComponents,
+            at('packages/web/src/testing/all-texts.ts'),
+          ],
+          // Starting a worker with its page and packages takes as long as many of these files.
+          isolate: false,
         },
       },
       {

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../testing/page/indexed-db.ts'
 import { expect, test, vi } from 'vitest'
 import { standInForSockets, theSocket } from '../testing/live-stand-in.ts'
 import { ok, serve } from '../testing/stand-in-server.ts'

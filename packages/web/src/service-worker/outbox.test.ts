@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../testing/page/indexed-db.ts'
 import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WaitingWrite } from '../platform/offline/waiting-write.ts'

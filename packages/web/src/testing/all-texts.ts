@@ -1,4 +1,4 @@
-import './answered-consent.ts'
+import './page/answered-consent.ts'
 import { loadTexts } from '../platform/language/language.ts'
 
 // A test may show any page, so it loads each language whole.

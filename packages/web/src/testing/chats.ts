@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import './page/indexed-db.ts'
 import type { Chat, Message } from '@papadag/contract/chat'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createChatDatabase } from '../features/chat/store/chat-database.ts'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../testing/page/indexed-db.ts'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../testing/page/indexed-db.ts'
 import type { Place } from '@papadag/contract/places/places'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

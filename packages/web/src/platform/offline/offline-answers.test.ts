@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../testing/page/indexed-db.ts'
 import { currentUser } from '@papadag/contract/auth'
 import { chatMessages } from '@papadag/contract/chat'
 import { searchPlaces } from '@papadag/contract/places/places'

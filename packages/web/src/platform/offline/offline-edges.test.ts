@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../testing/page/indexed-db.ts'
 import { currentUser } from '@papadag/contract/auth'
 import { nearbyPlaces, searchPlaces } from '@papadag/contract/places/places'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'

@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto'
+import '../../testing/page/indexed-db.ts'
 import { addPlayground, addPlaygroundWithImage, savePlace } from '@papadag/contract/places/places'
 import { joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
