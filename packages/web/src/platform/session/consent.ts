@@ -27,7 +27,8 @@ export const nothing: Preferences = { location: false, analytics: false }
 
 function storedPreferences(): Preferences {
   try {
-    const stored: unknown = JSON.parse(browserStorage.get(preferencesKey) ?? '')
+    // Not an exception on each first visit: to name its line, Chromium parses the whole script again.
+    const stored: unknown = JSON.parse(browserStorage.get(preferencesKey) ?? '{}')
     return {
       location: (stored as Preferences).location !== false, // what we wrote, or nothing that has such a field
       analytics: (stored as Preferences).analytics === true,
