@@ -37,6 +37,7 @@ process.env.LINGUI_SUPPRESS_BABEL_WARNING = '1'
 //   index.html                      the entry: React, platform, layout
 //   src/app/page-map.ts             the map on pages that the server writes
 //   src/pages/<name>.tsx            the chunk of one page, by its name in contract/src/pages.ts
+//   _<name>-<hash>.js               a chunk of vite/load-order.ts
 //   src/platform/texts/<lang>.po    the words of the shell and home in one language; with ?auth, ?others… those of another part
 export default defineConfig({
   root,

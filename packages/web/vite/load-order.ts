@@ -61,6 +61,7 @@ export const scripts = {
     'src/features/playdates/list/playdate-card.tsx',
     'src/features/weather/forecast/is-within-forecast.ts',
     'src/features/weather/forecast/warning-words.ts',
+    'src/pages/home/home-upcoming.tsx',
     '../contract/src/playdates/polls.ts',
     '../contract/src/playdates/proposals.ts',
     '../contract/src/playdates/series.ts',
@@ -104,9 +105,19 @@ export const scripts = {
     'src/features/places/place-picture.tsx',
     '../contract/src/weather/forecast.ts',
   ],
+  /** Home loads these once it knows what waits for him. */
+  'home-later': ['src/features/weather/weather-badge.tsx', 'src/pages/home/home-today.tsx'],
+  /** Everybody loads these once the screen is usable. */
+  idle: [
+    'src/app/overlays/overlays.tsx',
+    'src/features/install/installing.ts',
+    'src/features/location/location-notices.ts',
+    '../ui/src/layers/toast.tsx',
+  ],
   /** Every member loads these once the screen is usable. */
   live: [
     'src/app/live-parts.ts',
+    'src/app/overlays/kept-notice.tsx',
     'src/features/chat/store/conversations.ts',
     'src/features/chat/use-chats.ts',
     'src/platform/offline/offline-answers.ts',
@@ -141,7 +152,7 @@ export const scripts = {
  * Chunks that load all their imports in one round: what waits for him at home, the page that home prefetches, what a tap
  * on a card opens, and what keeps screens up to date.
  */
-export const ahead = ['home-today', 'home-upcoming', 'playdates', 'opened-playdate', 'live-parts']
+export const ahead = ['home-later', 'playdates', 'opened-playdate', 'live']
 
 /**
  * The texts that come with these files, and with what they import later. The remaining texts, `others`, come with all

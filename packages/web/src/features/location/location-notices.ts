@@ -1,11 +1,7 @@
 import { msg } from '@lingui/core/macro'
-import { loadTexts } from '../../platform/language/language.ts'
 import { notify } from '../../platform/screen/notices.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { askForConsent } from '../../platform/session/consent.ts'
-
-// The toast's texts load after the first ones; see vite/load-order.ts.
-await loadTexts('idle')
 
 /** The question on the first visit. */
 export function askWhere(onAllow: () => void) {

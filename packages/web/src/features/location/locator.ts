@@ -2,6 +2,7 @@ import { fallbackLocation } from '@papadag/contract/limits'
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../../platform/browser/storage.ts'
 import { screen } from '../../platform/screen/screen.ts'
+import { withTexts } from '../../platform/screen/when-near.tsx'
 import { mayLocate, onConsent, useConsent } from '../../platform/session/consent.ts'
 import { createWatchers } from '../../platform/watchers.ts'
 
@@ -14,7 +15,7 @@ const askedFlag = 'location_asked'
 const fallback: Location = { status: 'fallback', position: fallbackLocation }
 
 // Rarely shown, so its code and texts load later; see vite/load-order.ts.
-const notices = () => import('./location-notices.ts')
+const notices = () => withTexts(() => import('./location-notices.ts'), 'idle')
 
 /** Reads the browser's position. Nothing is requested before the user agrees. */
 export function createLocator(browser: Pick<Navigator, 'geolocation' | 'permissions'> = navigator) {

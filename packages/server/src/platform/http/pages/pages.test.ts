@@ -22,9 +22,14 @@ const member = { language: 'nl', hasSession: true, isDrawn: true } as const
 const visitor = { language: 'nl', hasSession: false, isDrawn: true } as const
 
 const manifest = z
-  .record(z.string(), z.object({ file: z.string(), css: z.optional(z.array(z.string())) }))
+  .record(
+    z.string(),
+    z.object({ file: z.string(), name: z.optional(z.string()), css: z.optional(z.array(z.string())) }),
+  )
   .parse(JSON.parse(readFileSync(`${webRoot}.vite/manifest.json`, 'utf8')))
 const fileOf = (key: string) => `/${manifest[key]?.file}`
+/** A chunk that several screens share, by its name in the web's load order. */
+const shared = (chunk: string) => `/${Object.values(manifest).find(({ name }) => name === chunk)?.file}`
 const chunks = (html: string) => [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, at]) => at)
 const styles = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="style" href="([^"]+)" crossorigin>/g)].map(([, at]) => at)
@@ -102,9 +107,9 @@ test.each([
 
 test('the chat page loads the live updates at once, and other pages do not', async () => {
   const pages = await pagesWith()
-  const live = fileOf('src/app/live-parts.ts')
+  const live = shared('live')
   expect(chunks(String(await pages.html('/chat/7', member, 'identity')))).toContain(live)
-  expect(chunks(String(await pages.html('/users/7', member, 'identity')))).not.toContain(live)
+  expect(chunks(String(await pages.html('/profile', member, 'identity')))).not.toContain(live)
 })
 
 test.each([
@@ -230,13 +235,9 @@ test('a finished page is reused for those who see the same, until the map comes 
 test('the copy for without a network names what home then shows at once, and no other page does', async () => {
   const { host } = await world()
   const named = async (path: string) => chunks(await (await host.fetch('GET', path)).text())
-  const needed = [
-    'src/platform/offline/offline-answers.ts',
-    'src/pages/home/home-upcoming.tsx',
-    'src/platform/texts/nl.po?viewport',
-  ]
-  expect(await named('/?shell')).toEqual(expect.arrayContaining(needed.map(fileOf)))
-  for (const file of needed) expect(await named('/?from=mail')).not.toContain(fileOf(file))
+  const needed = [shared('live'), shared('playdate'), fileOf('src/platform/texts/nl.po?viewport')]
+  expect(await named('/?shell')).toEqual(expect.arrayContaining(needed))
+  for (const file of needed) expect(await named('/?from=mail')).not.toContain(file)
 })
 
 test('a member who opens an address without a query gets a drawn page, which names a chat’s messages', async () => {
@@ -292,8 +293,8 @@ test('a page that the server renders replaces the app, with the one script that 
   expect(html).toContain('<meta name="a"></head>')
   expect(html).toContain('</header><p>$1</p>')
   expect(html).not.toContain('<script type="module"')
-  expect(pages.own({ ...page, script: 'live-parts' })).toContain(
-    `<meta name="a"><script type="module" src="${fileOf('src/app/live-parts.ts')}" async></script></head>`,
+  expect(pages.own({ ...page, script: 'page-map' })).toContain(
+    `<meta name="a"><script type="module" src="${fileOf('src/app/page-map.ts')}" async></script></head>`,
   )
 })
 

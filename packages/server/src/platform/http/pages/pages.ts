@@ -63,10 +63,13 @@ const preload = (file: string) =>
     : `<link rel="modulepreload" href="/${file}">`
 
 /** What home loads later with a network, and at once without: what is stored, and the cards that it is shown in. */
-const neededOffline = ['src/platform/offline/offline-answers.ts', 'src/pages/home/home-upcoming.tsx']
+const neededOffline = ['live', 'playdate']
 
 const names = z.optional(z.array(z.string()))
-const Manifest = z.record(z.string(), z.object({ file: z.string(), imports: names, css: names }))
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), name: z.optional(z.string()), imports: names, css: names }),
+)
 type Manifest = z.output<typeof Manifest>
 
 /** A page that the server sends whole: it looks like the app but contains none of its code. */
@@ -97,9 +100,9 @@ export interface Pages {
   inline: Inline
 }
 
-/** The scripts and styles that a manifest entry needs, including its own. */
+/** The scripts and styles that a manifest entry needs, including its own; a chunk of vite/load-order.ts goes by its name. */
 function chunksOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
-  const entry = manifest[key]
+  const entry = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
   if (!entry || files.has(entry.file)) return files
   files.add(entry.file)
   for (const imported of entry.imports ?? []) chunksOf(manifest, imported, files)
@@ -182,7 +185,7 @@ export async function createPages({
     const needed = chunksOf(manifest, 'index.html')
     addChunks(page, language, needed)
     // Elsewhere live updates wait for the screen; here they bring its messages.
-    if (page === 'chat') chunksOf(manifest, 'src/app/live-parts.ts', needed)
+    if (page === 'chat') chunksOf(manifest, 'live', needed)
     if (isStored)
       for (const part of [...neededOffline, `src/platform/texts/${language}.po?viewport`])
         chunksOf(manifest, part, needed)
