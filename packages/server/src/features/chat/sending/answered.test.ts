@@ -5,10 +5,11 @@ import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/p
 import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { createLocalBus } from '../../../platform/bus/bus.ts'
-import { sql } from '../../../platform/db/db.ts'
+import { DbUnavailable, sql } from '../../../platform/db/db.ts'
 import { aCircle, acquainted, age, heard, hears, history } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
+import { store } from './store.ts'
 
 /** A thread of three on two nodes. */
 async function talking() {
@@ -100,6 +101,34 @@ test.each(cases)('whoever answers a message that %s sees as its number %s', asyn
   // A repeat over the socket is answered with what was stored.
   screen.send({ type: 'send_message', chatId, ...reply })
   expect(await hears(screen, chatId, 2)).toMatchObject([{ replyTo: expected }, { replyTo: expected }])
+})
+
+test('a reply is stored and hidden by one statement, so that nothing can fail after it is stored', async () => {
+  const { db, reader, chatId, ask } = await talking()
+  await ask()
+  let statements = 0
+  const counted: typeof db = {
+    ...db,
+    many(row, statement) {
+      statements += 1
+      return db.many(row, statement)
+    },
+    one: () => Promise.reject(new DbUnavailable('lost')),
+  }
+  const letter = { chatId, senderId: reader.id, content: 'Ik', clientId: randomUUID(), replyTo: 1 }
+  expect(await store(counted, [letter], { isLimited: false, retentionDays: 7 })).toMatchObject([
+    { replyTo: 1, replyUnseenBy: [] },
+  ])
+  expect(statements).toBe(1)
+})
+
+test('a message that is sent again without what it answered names that to nobody', async () => {
+  const { host, reader, chatId, ask, write } = await talking()
+  await ask()
+  const clientId = randomUUID()
+  expect(await write(host, 'Ik', { clientId, replyTo: 1 })).toMatchObject({ replyTo: 1 })
+  expect(await write(host, 'Ik', { clientId })).toMatchObject({ replyTo: null })
+  expect((await reader.call(chatMessages, { params: { id: chatId } })).at(-1)).toMatchObject({ replyTo: 1 })
 })
 
 test('a guest who came to a circle’s date later receives a reply without the message that it answers', async () => {
