@@ -18,12 +18,10 @@ export const alsoEmbedded = [
   ),
   'src/app/commands/backup',
   ...['repeats', 'own-work'].map(place => `src/app/rules/${place}`),
-  ...[
-    'chat/sending/',
-    'chat/threads-races',
-    'chat/start-chat',
-    'import/read-',
-    'playdates/join',
-    'playdates/waiting-races',
-  ].map(place => `src/features/${place}`),
+  ...['delivery', 'mailbox', 'next-batch', 'positions', 'undelivered', 'wake-ups'].map(
+    place => `src/features/chat/sending/${place}`,
+  ),
+  ...['chat/threads-races', 'chat/start-chat', 'import/read-', 'playdates/join', 'playdates/waiting-races'].map(
+    place => `src/features/${place}`,
+  ),
 ]
