@@ -81,6 +81,7 @@ export default defineConfig({
             'service-worker': `${root}src/service-worker/service-worker.ts`,
             'page-map': `${root}src/app/page-map.ts`,
             'prerendered/start': `${root}src/app/prerendered/prerendered-start.ts`,
+            'prerendered/replies': `${root}src/app/prerendered/prerendered-replies.ts`,
           },
           output: {
             // The bundler adds what these files import.

@@ -18,6 +18,8 @@ import { reads } from '../../platform/data/reads.ts'
 import { screen } from '../../platform/screen/screen.ts'
 import { BottomBar } from '../header/bottom-bar.tsx'
 import { MainArea } from '../main-area.tsx'
+import { ChatDrawing } from './chat-drawing.tsx'
+import { MapDrawing } from './map-drawing.tsx'
 
 const texts = import.meta.glob<{ messages: Messages }>('../../platform/texts/*.po')
 
@@ -30,6 +32,8 @@ export async function prerenderScreens(language: string): Promise<Record<string,
   return {
     home: draw('/', <Home />, <BottomBar unread={0} />),
     playdates: draw('/playdates', <Playdates />, <BottomBar unread={0} />),
+    chat: drawOver('/chat/1', <ChatDrawing />),
+    'playground-map': drawOver('/playground-map', <MapDrawing />),
     auth: drawAlone('/auth', <LoginDrawing />),
     unreachable: draw('/', <Unreachable />),
   }
@@ -41,6 +45,19 @@ function draw(path: string, page: ReactNode, bar?: ReactNode) {
     <>
       <MainArea width="narrow">{page}</MainArea>
       {bar}
+    </>,
+  )
+}
+
+/** A phone's screen between the bars, which takes no room of the page: nothing moves while the app's is below it. */
+function drawOver(path: string, page: ReactNode) {
+  return write(
+    path,
+    <>
+      <main className="fixed inset-x-0 top-(--pd-header-h) bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] z-10">
+        {page}
+      </main>
+      <BottomBar unread={0} />
     </>,
   )
 }

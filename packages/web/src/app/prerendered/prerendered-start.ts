@@ -62,7 +62,7 @@ function start(prerendered: HTMLElement) {
 
   // Errors of the app's code, and of files that cannot be loaded.
   const fail = ({ target }: Event) => {
-    if (!unreachable || !(target === window || target instanceof HTMLScriptElement)) return
+    if (!unreachable || prerendered.inert || !(target === window || target instanceof HTMLScriptElement)) return
     prerendered.ariaBusy = 'false'
     show(unreachable)
   }

@@ -11,8 +11,10 @@ export const prerendered = document.getElementById('prerendered')
 export function endPrerendered() {
   if (!prerendered) return
   const focused = prerendered.contains(document.activeElement) ? nameOf(document.activeElement) : undefined
-  const { button, left } = prerendered.dataset
-  prerendered.remove()
+  const { button, left, until } = prerendered.dataset
+  // What replies show is in the app a few frames later: see stay-until-shown.ts.
+  if (until && left === undefined) prerendered.inert = true
+  else prerendered.remove()
   // Another screen than the one drawn may have a button with the same name.
   const same = left === 'unknown' ? undefined : find(focused ?? button)
   if (same) same.focus({ preventScroll: true })

@@ -106,6 +106,19 @@ export function ConversationPane({ chat, ownId, ahead, onBlock, Invitation }: Pr
   )
 }
 
+/** The open chat beside the list; on a phone it fills what the bars leave. */
+export function ConversationFrame({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <section
+      aria-label={t`Conversation`}
+      className={`flex flex-col md:card-shadow md:overflow-hidden md:rounded-[0_30px_30px_0] md:bg-[color-mix(in_srgb,var(--pd-surface)_35%,var(--pd-bg))] ${isOpen ? 'open-chat cramped:inset-y-0 max-md:fixed max-md:inset-x-0 max-md:top-(--pd-header-h) max-md:bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] max-md:z-10 max-md:bg-bg' : 'max-md:hidden'}`}
+    >
+      {children}
+    </section>
+  )
+}
+
 /** A chat about which nothing is known yet. */
 export function ConversationSkeleton() {
   return (

@@ -9,7 +9,7 @@ type Props = {
   isCutOff: boolean
   /** The picture next to the title. */
   sign: ReactNode
-  title: string
+  title: ReactNode
   /** The line below the title. */
   about: ReactNode
   /** What can be done with the chat. */

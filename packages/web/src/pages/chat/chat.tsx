@@ -5,7 +5,7 @@ import { ScreenHead } from '@papadag/ui/screen-head'
 import { EmptyState } from '@papadag/ui/states/empty-state'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { ChatList } from '../../features/chat/chat-list.tsx'
-import { ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
+import { ConversationFrame, ConversationPane, ConversationSkeleton } from '../../features/chat/conversation-pane.tsx'
 import type { LinkedPlaydate } from '../../features/chat/log/invitation-in.ts'
 import { otherOf, useChat } from '../../features/chat/use-chats.ts'
 import { GoingTogether } from '../../features/playdates/elsewhere/going-together.tsx'
@@ -98,10 +98,7 @@ export function Page({ id }: { id?: number }) {
         </div>
         <ChatList openId={id} ownId={ownId} />
       </section>
-      <section
-        aria-label={t`Conversation`}
-        className={`flex flex-col md:card-shadow md:overflow-hidden md:rounded-[0_30px_30px_0] md:bg-[color-mix(in_srgb,var(--pd-surface)_35%,var(--pd-bg))] ${isOpen ? 'open-chat cramped:inset-y-0 max-md:fixed max-md:inset-x-0 max-md:top-(--pd-header-h) max-md:bottom-[calc(var(--pd-bottombar-h)+env(safe-area-inset-bottom))] max-md:z-10 max-md:bg-bg' : 'max-md:hidden'}`}
-      >
+      <ConversationFrame isOpen={isOpen}>
         {isOpen ? (
           <Open id={id} ownId={ownId} />
         ) : (
@@ -112,7 +109,7 @@ export function Page({ id }: { id?: number }) {
             className="m-auto"
           />
         )}
-      </section>
+      </ConversationFrame>
       {choosing !== undefined && (
         <Suspense>
           <NewChatDialog open={choosing} onClose={() => setChoosing(false)} />

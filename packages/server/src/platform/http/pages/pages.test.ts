@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -138,7 +139,7 @@ test('only a member’s page asks for his first reads', async () => {
   expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
 })
 
-test('a member sees home and the list drawn at once in his language, a visitor the login, and nobody anything else', async () => {
+test('a member sees home, the list, an open chat and the map drawn at once in his language, a visitor the login, and nobody anything else', async () => {
   const pages = await pagesWith()
   const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
     String(await pages.html(path, viewer, 'identity'))
@@ -165,7 +166,18 @@ test('a member sees home and the list drawn at once in his language, a visitor t
   const login = await html('/auth', visitor)
   expect(login).toContain(`<div id="prerendered" aria-busy="true" data-path="/auth">${drawing('auth.nl')}</div>`)
 
+  const map = await html('/playground-map', member)
+  expect(map).toContain(`data-path="/playground-map">${drawing('playground-map.nl')}</div>`)
+  // Its own styles come before it.
+  const [style] = stylesOf('src/pages/places/playground-map.tsx')
+  expect(map.split('<div id="prerendered"')[0]).toContain(`<link rel="stylesheet" crossorigin href="${style}">`)
+  expect(await html('/chat/7', member)).toContain(`data-path="/chat/:id?">${drawing('chat.nl')}</div>`)
+
   for (const bare of [
+    await html('/chat', member),
+    // The copy for without a network.
+    await html('/chat/7', { ...member, isDrawn: false, isStored: true }),
+    await html('/chat/7', visitor),
     await html('/auth', member),
     await html('/', visitor),
     await html('/users/7', member),
@@ -174,14 +186,30 @@ test('a member sees home and the list drawn at once in his language, a visitor t
     expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
 })
 
+test('what a drawing shows of the first replies is asked for before the code, in the font that comes first too', async () => {
+  const pages = await pagesWith()
+  for (const [path, isFirst] of [
+    ['/chat/7', true],
+    ['/playground-map', true],
+    ['/chat', false],
+    ['/', false],
+  ] as const) {
+    const html = String(await pages.html(path, member, 'identity'))
+    expect(html.indexOf('as="fetch"') < html.indexOf('"modulepreload"'), path).toBe(isFirst)
+    expect(/as="font"[^>]*>/.exec(html)?.[0].includes('low'), path).toBe(!isFirst)
+  }
+})
+
 test('a page’s policy allows the page’s own scripts and styles, and no others', async () => {
   const pages = await pagesWith()
   const home = String(await pages.html('/', member, 'identity'))
-  const inline = [...home.matchAll(/<script>/g)].length
-  expect([inline, pages.inline.scripts.length]).toEqual([2, 2])
+  const chat = String(await pages.html('/chat/7', member, 'identity'))
+  const inline = [home, chat].map(html => [...html.matchAll(/<script>/g)].length)
+  expect([...inline, pages.inline.scripts.length]).toEqual([2, 3, 3])
   expect(pages.inline.styles).toHaveLength([...home.matchAll(/<style>/g)].length)
-  for (const source of [...pages.inline.scripts, ...pages.inline.styles])
-    expect(source).toMatch(/^'sha256-[\w+/]{43}='$/)
+  const hash = ([, text = '']: RegExpMatchArray) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect([...chat.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(hash)).toEqual(pages.inline.scripts)
+  expect([...chat.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(hash)).toEqual(pages.inline.styles)
 })
 
 test('the developers’ pages exist only where they are switched on, and the app knows whether they are', async () => {

@@ -132,6 +132,31 @@ function factsTag({ contact, chatDays, tileHost, hasWeather, hasForecast }: Page
   return `<meta name="server-facts" data-chat-days="${chatDays}" data-tile-host="${tileHost()}"${named}${weather}>`
 }
 
+/** What the app is told about this installation. */
+function tagsOf({ hasDeveloperPages, hasMail, passkeyHost, facts }: PagesOptions): string[] {
+  return [
+    // Tells the app that its two developer pages are off.
+    hasDeveloperPages ? '' : '<meta name="developer-pages" content="off">',
+    // Makes the app offer what needs mail.
+    hasMail ? '<meta name="mail" content="on">' : '',
+    // Makes it offer passkeys at this host.
+    passkeyHost ? `<meta name="passkeys" content="${passkeyHost}">` : '',
+    factsTag(facts),
+  ]
+}
+
+/** Whether a page's drawing shows what its first reads say: they come before the code then. */
+const usesReplies = (page: PageName | undefined) => page === 'chat' || page === 'playground-map'
+
+/** Of the chats, only an open one. */
+const hasDrawing = (path: string) => pageAt(path) !== 'chat' || namedReadAt(path) !== undefined
+
+/** The styles of a drawn screen alone, which the app would add with its code. */
+function stylesOf(needed: ReadonlySet<string>): string {
+  const styles = [...needed].filter(file => file.endsWith('.css'))
+  return styles.map(file => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
+}
+
 /** Reads the built web app. */
 async function readBuild() {
   const built = await readFile(`${webRoot}index.html`, 'utf8').catch(() => undefined)
@@ -148,19 +173,17 @@ async function readBuild() {
   // Wrapped in a function, so that its names stay local.
   const start = await readFile(`${webRoot}prerendered/start.js`, 'utf8')
   const startOfDrawing = `<script>(()=>{${start.trim()}})()</script>`
-  return { manifest, files, stylesheet, shell, drawings, startOfDrawing }
+  const replies = await readFile(`${webRoot}prerendered/replies.js`, 'utf8')
+  const useOfReplies = `<script>(()=>{${replies.trim()}})()</script>`
+  return { manifest, files, stylesheet, shell, drawings, startOfDrawing, useOfReplies }
 }
 
 /** Without a built web app there are no pages, but the API works. */
-export async function createPages({
-  hasDeveloperPages,
-  hasMail,
-  passkeyHost,
-  facts,
-}: PagesOptions): Promise<Pages | undefined> {
+export async function createPages(options: PagesOptions): Promise<Pages | undefined> {
+  const { hasDeveloperPages, facts } = options
   const build = await readBuild()
   if (!build) return undefined
-  const { manifest, files, stylesheet, shell, drawings, startOfDrawing } = build
+  const { manifest, files, stylesheet, shell, drawings, startOfDrawing, useOfReplies } = build
   const made = new Map<string, Promise<Buffer>>()
 
   function find(path: string): PageName | undefined {
@@ -192,30 +215,28 @@ export async function createPages({
     chunksOf(manifest, `src/platform/texts/${language}.po`, needed)
     // Named before all others.
     needed.delete(stylesheet.slice(1))
-    const hints = [...needed].map(preload)
+    const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
+    const reads = readsOf(page, hasSession)
+    const showsReplies = drawing && usesReplies(page)
+    const hints = [...(showsReplies ? reads : []), ...[...needed].map(preload)]
     // Anybody else is led on.
     if (page && hasSession !== (page === 'auth')) hints.push(...picturesOf(manifest, page, isDark))
-    hints.push(...readsOf(page, hasSession))
+    if (!showsReplies) hints.push(...reads)
     const tileHost = facts.tileHost()
     // Which tile it needs is known to the code alone.
     if (page === 'playground-map' && hasSession && tileHost && !tileHost.includes('*'))
       hints.push(`<link rel="preconnect" href="//${tileHost}">`)
-    // Tells the app that its two developer pages are off.
-    if (!hasDeveloperPages) hints.push('<meta name="developer-pages" content="off">')
-    // Makes the app offer what needs mail.
-    if (hasMail) hints.push('<meta name="mail" content="on">')
-    // Makes it offer passkeys at this host.
-    if (passkeyHost) hints.push(`<meta name="passkeys" content="${passkeyHost}">`)
-    hints.push(factsTag(facts))
+    hints.push(...tagsOf(options))
     const withHints = (html: string) =>
       html.replace('<html lang="nl">', `<html lang="${language}">`).replace('</head>', `${hints.join('')}</head>`)
-    const drawing = isDrawn && drawings.get(`${page}.${language}.html`)
     if (!drawing) return compress[encoding](Buffer.from(withHints(shell)))
     const drawn = `<div id="prerendered" aria-busy="true" data-path="${page && pagePaths[page]}">${drawing}</div>`
     const ahead = page === 'home' ? listAhead(language, needed) : ''
     const unreachable = `<template id="unreachable">${drawings.get(`unreachable.${language}.html`)}</template>`
-    const all = drawn + ahead + unreachable + startOfDrawing
-    return compress[encoding](Buffer.from(withHints(shell).replace('</body>', () => `${all}</body>`)))
+    const scripts = startOfDrawing + (showsReplies ? useOfReplies : '')
+    const all = stylesOf(needed) + drawn + ahead + unreachable + scripts
+    const withFont = showsReplies ? shell.replace(' fetchpriority="low"', '') : shell
+    return compress[encoding](Buffer.from(withHints(withFont).replace('</body>', () => `${all}</body>`)))
   }
 
   /**
@@ -235,7 +256,7 @@ export async function createPages({
       const page = find(path)
       // A member is led on from the login, and a visitor to it from everywhere else.
       const isHis = viewer.hasSession !== (page === 'auth')
-      const isDrawn = viewer.isDrawn && isHis && drawings.has(`${page}.${viewer.language}.html`)
+      const isDrawn = viewer.isDrawn && isHis && hasDrawing(path) && drawings.has(`${page}.${viewer.language}.html`)
       const isDark = isEvening()
       const key = `${page} ${viewer.language} ${viewer.hasSession} ${isDrawn} ${viewer.isStored} ${isDark} ${encoding} ${facts.tileHost()}`
       const html = made.get(key) ?? make(page, { ...viewer, isDrawn }, isDark, encoding)
@@ -244,7 +265,7 @@ export async function createPages({
     },
     own: page => ownPageIn(shell, page, name => manifest[`src/app/${name}.ts`]?.file),
     inline: {
-      scripts: hashes(shell + startOfDrawing, /<script>([\s\S]*?)<\/script>/g),
+      scripts: hashes(shell + startOfDrawing + useOfReplies, /<script>([\s\S]*?)<\/script>/g),
       styles: hashes(shell, /<style>([\s\S]*?)<\/style>/g),
     },
   }

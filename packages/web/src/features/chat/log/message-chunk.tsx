@@ -122,11 +122,7 @@ function Row({
   return (
     <Fragment>
       {isNewDay && <Separator>{days.day(message.sentAt, today)}</Separator>}
-      {isFirstUnread && (
-        <Separator isUnread>
-          <Trans>New messages</Trans>
-        </Separator>
-      )}
+      {isFirstUnread && <UnreadSeparator />}
       <Bubble
         message={invited ? { ...message, content: invited.words } : message}
         isOwn={isOwn}
@@ -158,7 +154,7 @@ function markOf(seq: number, { deliveredSeq, readSeq }: { deliveredSeq: number; 
   return seq <= deliveredSeq ? 'delivered' : 'sent'
 }
 
-function Separator({ children, isUnread = false }: { children: React.ReactNode; isUnread?: boolean }) {
+export function Separator({ children, isUnread = false }: { children: React.ReactNode; isUnread?: boolean }) {
   return (
     <p
       data-unread={isUnread || undefined}
@@ -166,5 +162,13 @@ function Separator({ children, isUnread = false }: { children: React.ReactNode; 
     >
       {children}
     </p>
+  )
+}
+
+export function UnreadSeparator() {
+  return (
+    <Separator isUnread>
+      <Trans>New messages</Trans>
+    </Separator>
   )
 }

@@ -15,6 +15,10 @@ const chunkSize = 50
 // Screen readers notice changes a little later.
 const settledAfterMs = 1000
 
+const logClass =
+  'relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3.5 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-3'
+const linesClass = 'flex min-h-full flex-col justify-end pt-14'
+
 type Props = {
   chats: Chats
   chat: Chat
@@ -47,9 +51,9 @@ export function MessageLog({ chats, chat, conversation, ownId, name, group, Invi
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
         tabIndex={0}
         onScroll={onScroll}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-3.5 pb-4 [overflow-anchor:none] focus-visible:-outline-offset-3"
+        className={logClass}
       >
-        <div className="flex min-h-full flex-col justify-end pt-14">
+        <div className={linesClass}>
           {isReady && !hasEarlier && (
             <p className="mx-auto my-3 max-w-[60ch] text-center text-ink-2 text-xs">
               <Trans>Chat history is kept for {period}. After that, everybody is free to forget it.</Trans>
@@ -125,6 +129,17 @@ function Chunks({ shown, chat, ownId, name, group, unreadFrom, Invitation }: Chu
       />
     )
   })
+}
+
+/** The same, before there are messages. */
+export function LogDrawing() {
+  return (
+    <div data-log className={logClass}>
+      <div className={linesClass}>
+        <Waiting />
+      </div>
+    </div>
+  )
 }
 
 /** In place of the messages until the chats have loaded. */

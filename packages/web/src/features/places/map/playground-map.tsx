@@ -19,6 +19,7 @@ import type { Stop } from './list/sheet-stops.ts'
 import { enterFull, leaveFull, lookFor, useMapAddress } from './map-address.ts'
 import { MapNotices, PickHint } from './map-notices.tsx'
 import { MapStage } from './map-stage.tsx'
+import { phone } from './phone.ts'
 import { createLayersState, MapLayers } from './points/map-layers.tsx'
 import type { PinLayer } from './points/pin-layer.ts'
 import { useOpenPlace } from './points/use-open-place.ts'
@@ -38,8 +39,6 @@ const loadSheetPlace = () => import('./popup/sheet-place.tsx')
 const MapPopup = lazy(loadPopup)
 const SheetPlace = lazy(loadSheetPlace)
 
-/** A phone, whose screen the map fills; with larger text, or held sideways, there is no room over the map. */
-const phone = '(17rem <= width < 35rem), (17rem <= width < 48rem) and (height >= 35rem)'
 /** The height of search, types and features over a map that fills the window. */
 const barPx = 124
 
