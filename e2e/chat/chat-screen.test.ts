@@ -132,6 +132,8 @@ test('on a wide screen only the panes scroll, with or without notices above them
   await page.goto(`/chat/${id}`)
   await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
   expect(await layout()).toEqual({ isInSight: true, scrollsPx: 0 })
+  // What loads after the first screen.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await expect(page.getByText('Je bent offline.')).toBeVisible()
   await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
