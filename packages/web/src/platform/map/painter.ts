@@ -1,6 +1,6 @@
 import latinExtUrl from '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2?url'
+import latinUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { HostedMap } from '@papadag/contract/places/hosted-map'
-import latinUrl from '@papadag/ui/fonts/figtree-latin-wght-normal.woff2?url'
 import { draw, type PlacedTile } from './draw.ts'
 import { type Box, type Disc, discsOf } from './labels.ts'
 import { palettes, type Theme } from './palette.ts'
