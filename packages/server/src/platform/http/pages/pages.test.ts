@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { world } from '../../../testing/world.ts'
@@ -184,6 +184,18 @@ test('a member sees home, the list, an open chat and the map drawn at once in hi
     await html('/nothing', member),
   ])
     expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
+})
+
+test('each file that a page asks for is one of the build', async () => {
+  const pages = await pagesWith()
+  for (const path of ['/', '/playdates', '/chat/7', '/playground-map', '/users/7', '/auth']) {
+    const html = String(await pages.html(path, path === '/auth' ? visitor : member, 'identity'))
+    const files = [
+      ...html.matchAll(/<link rel="(?:modulepreload|preload" as="(?:font|style))"[^>]* href="([^"]+)"/g),
+    ].map(([, at]) => at)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect(existsSync(`${webRoot}${file?.slice(1)}`), `${path}: ${file}`).toBe(true)
+  }
 })
 
 test('what a drawing shows of the first replies is asked for before the code, in the font that comes first too', async () => {
