@@ -17,7 +17,7 @@ type Props = {
   ownDay: string | undefined
 }
 
-/** One line about the chosen day, as high without a word, so that nothing moves. */
+/** A line about the chosen day, as high without a word, so that nothing moves. */
 export function DayHint({ typed, kept, mine, ownDay }: Props) {
   const rhythm = useRhythm()
   const other = otherAt(typed, kept, mine)
@@ -43,7 +43,7 @@ function otherAt(typed: PlaydateFields, kept: Existing | undefined, mine: readon
 /** Warns of it; he may have a reason, so nothing is forbidden. */
 function Overlap({ playdate: { id, title } }: { playdate: Playdate }) {
   return (
-    <b className="block truncate font-[650] text-ink">
+    <b className="block break-words font-[650] text-ink">
       <Trans>
         You’re already on{' '}
         <Link
