@@ -215,7 +215,7 @@ const nothingIsDue = (db: Db) =>
   vi.waitFor(
     async () =>
       expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute' or attempts > 0`)).toBe(0),
-    10_000,
+    60_000,
   )
 
 test('after each write, every screen whose reply has changed hears of it, and no other does', {
