@@ -1,5 +1,5 @@
 // A throwaway PostgreSQL for tests. As a command, `node tools/postgres.ts <command>` runs the command with
-// TEST_DATABASE_URL in its environment and removes everything afterwards.
+// TEST_DATABASE_URL and TEST_DATABASE_SOCKET in its environment and removes everything afterwards.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -25,6 +25,8 @@ import { freePort } from './free-port.ts'
 export type Postgres = {
   /** A connection as the server's owner, with which tests create their databases. */
   url: string
+  /** The folder of its Unix socket. */
+  socket: string
   /** Restarts the server on the same port and data after `stop` or `kill`. */
   start(): Promise<void>
   /** Stops the server cleanly, as an administrator would: connections are ended and data is flushed. */
@@ -76,7 +78,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
   const settings = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'unix_socket_directories=',
+    `unix_socket_directories=${folder}`,
     'max_connections=200',
     ...(isDurable ? ['synchronous_commit=on'] : ['fsync=off', 'full_page_writes=off']),
   ]
@@ -122,6 +124,7 @@ export async function startPostgres({ isDurable = true } = {}): Promise<Postgres
 
   const postgres: Postgres = {
     url: `postgres://papadag:${password}@127.0.0.1:${port}/postgres`,
+    socket: folder,
     start,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),
@@ -195,7 +198,7 @@ if (import.meta.main) {
   const [command, ...args] = process.argv.slice(2)
   const postgres = await startPostgres({ isDurable: false })
   try {
-    const env = { ...process.env, TEST_DATABASE_URL: postgres.url }
+    const env = { ...process.env, TEST_DATABASE_URL: postgres.url, TEST_DATABASE_SOCKET: postgres.socket }
     const child = spawn(command ?? 'env', args, { stdio: 'inherit', env })
     // Signals are meant for the command, which a terminal signals itself; this process only cleans up afterwards.
     process.on('SIGINT', () => {})

@@ -10,6 +10,11 @@ import { addressOn, onPostgres } from './on-postgres.ts'
 /** The PostgreSQL server on which tests may create databases; undefined means the embedded database, in memory. */
 export const postgresUrl = process.env.TEST_DATABASE_URL
 
+/** Half of the time of many statements goes into the network, even to the same machine. */
+const bySocket = process.env.TEST_DATABASE_SOCKET ? { host: process.env.TEST_DATABASE_SOCKET } : {}
+/** A connection plans a statement five times for its values before it keeps a plan; most tests end before. */
+const planOnce = '-c plan_cache_mode=force_generic_plan'
+
 /** Long enough for a busy machine; a database waits 2 s in the product. */
 const waitMs = 60_000
 
@@ -57,10 +62,10 @@ async function openCopy(): Promise<Used> {
 }
 
 function openBoth(url: string) {
-  const cleaner = `${url}?options=${encodeURIComponent('-c session_replication_role=replica')}`
+  const near = (settings: string) => `${url}?${new URLSearchParams({ options: settings, ...bySocket })}`
   return {
-    db: openPostgres({ ...patient, url, mayTakeAll: true }),
-    cleaner: openPostgres({ ...patient, url: cleaner }),
+    db: openPostgres({ ...patient, url: near(planOnce), mayTakeAll: true }),
+    cleaner: openPostgres({ ...patient, url: near('-c session_replication_role=replica') }),
   }
 }
 
