@@ -5,7 +5,6 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { installMap } from '../packages/server/src/features/map/install.ts'
 import type { MapFacts } from '../packages/server/src/platform/map/map-folder.ts'
 import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { answerConsent } from '../tools/consent.ts'
 import { writeDenseMap } from '../tools/dense-map.ts'
 import { makeChats } from './chat/chat-data.ts'
 import { columns, processes } from './dense-tile.ts'
@@ -14,6 +13,7 @@ import { type Measured, type Room, startPapadag } from './measured-process.ts'
 import { startPhonePeer } from './phone-peer/start.ts'
 import type { Table } from './report.ts'
 import { alternate, type Sample } from './rounds.ts'
+import { signIn } from './visitor.ts'
 
 const rounds = 3
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
@@ -106,9 +106,7 @@ async function visit(browser: Browser, { url, drawn }: Site, cookie: string, dev
     serviceWorkers: 'block',
   })
   try {
-    await answerConsent(context)
-    const [name = '', value = ''] = cookie.split('=')
-    await context.addCookies([{ name, value, url }])
+    await signIn(context, url, cookie)
     const page = await context.newPage()
     await page.addInitScript(watch)
     return await measure(browser, page, `${url}/playground-map`, drawn, isPhone)

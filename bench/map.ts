@@ -3,7 +3,6 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { answerConsent } from '../tools/consent.ts'
 import { startTileStandIn, townTile } from '../tools/tile-stand-in.ts'
 import { cookieOf } from './data.ts'
 import { type Room, startPapadag } from './measured-process.ts'
@@ -12,6 +11,7 @@ import { placesDatabase } from './places/places.ts'
 import { knownOf } from './places/rows.ts'
 import type { Table } from './report.ts'
 import { alternate, rounds, type Sample } from './rounds.ts'
+import { signIn } from './visitor.ts'
 
 const sizes = [1000, 10_000, 100_000] as const
 type Size = (typeof sizes)[number]
@@ -205,9 +205,7 @@ async function open(
     locale: 'nl-NL',
     serviceWorkers: 'block',
   })
-  await answerConsent(context)
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url: new URL(address).origin }])
+  await signIn(context, new URL(address).origin, cookie)
   const page = await context.newPage()
   await page.addInitScript(watchTasks)
   const devTools = await context.newCDPSession(page)

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
-import { answerConsent } from '../../tools/consent.ts'
 import { makeChats } from '../chat/chat-data.ts'
 import { type Room, startPapadag } from '../measured-process.ts'
 import type { Table } from '../report.ts'
 import { alternate, type Sample } from '../rounds.ts'
-import { cpuSlowdown, phoneScreen } from './visits.ts'
+import { signIn } from '../visitor.ts'
+import { cpuSlowdown, phone, phoneScreen } from './visits.ts'
 
 const rounds = 5
 
@@ -56,17 +56,8 @@ export async function compareOffline(room: Room, server: string): Promise<Table>
 
 /** A browser that has opened the page before, and has no network any more. */
 async function visited(browser: Browser, { url, readable }: Site, cookie: string): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: phoneScreen,
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-    locale: 'nl-NL',
-    timezoneId: 'Europe/Amsterdam',
-  })
-  await answerConsent(context)
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url }])
+  const context = await browser.newContext(phone)
+  await signIn(context, url, cookie)
   await context.addInitScript(noteWhenReadable, readable)
   // The second visit comes from the service worker, and keeps what it reads.
   for (const visit of [1, 2]) {

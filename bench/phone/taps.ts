@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
-import { answerConsent } from '../../tools/consent.ts'
 import { makeChats } from '../chat/chat-data.ts'
 import { type Room, startPapadag } from '../measured-process.ts'
 import { startPhonePeer } from '../phone-peer/start.ts'
 import type { Table } from '../report.ts'
+import { signIn } from '../visitor.ts'
 import { cpuSlowdown, phoneScreen } from './visits.ts'
 
 const rounds = 5
@@ -71,9 +71,7 @@ export async function compareTaps(room: Room, server: string): Promise<Table> {
     serviceWorkers: 'block',
   })
   try {
-    await answerConsent(context)
-    const [name = '', value = ''] = cookies[0]?.split('=') ?? []
-    await context.addCookies([{ name, value, url: ours.url }])
+    await signIn(context, ours.url, cookies[0])
     const page = await context.newPage()
     await page.addInitScript(watch)
     const devTools = await context.newCDPSession(page)

@@ -4,16 +4,25 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
-import { answerConsent } from '../../tools/consent.ts'
 import { startTileStandIn, townTile } from '../../tools/tile-stand-in.ts'
 import { makeChats } from '../chat/chat-data.ts'
 import { type Measured, type Room, startPapadag } from '../measured-process.ts'
 import { startPhonePeer } from '../phone-peer/start.ts'
 import type { Table } from '../report.ts'
 import { alternate, type Sample } from '../rounds.ts'
+import { signIn } from '../visitor.ts'
 
 const rounds = 3
 export const phoneScreen = { width: 390, height: 844 }
+export const phone = {
+  viewport: phoneScreen,
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  locale: 'nl-NL',
+  // Elsewhere every time on the screen names its zone.
+  timezoneId: 'Europe/Amsterdam',
+}
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 export const cpuSlowdown = 4
 /** A phone this slow computes for up to a second between two requests. */
@@ -133,19 +142,11 @@ async function inPhone<T>(
   act: (open: () => Promise<Page>) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({
-    viewport: phoneScreen,
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-    locale: 'nl-NL',
-    // Elsewhere every time on the screen names its zone.
-    timezoneId: 'Europe/Amsterdam',
+    ...phone,
     serviceWorkers: when === 'again' ? 'allow' : 'block',
   })
   try {
-    await answerConsent(context)
-    const [name = '', value = ''] = cookie?.split('=') ?? []
-    if (cookie) await context.addCookies([{ name, value, url }])
+    await signIn(context, url, cookie)
     return await act(async () => {
       const [before] = context.pages()
       const page = await context.newPage()

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
-import { answerConsent } from '../../tools/consent.ts'
 import { makeChats } from '../chat/chat-data.ts'
 import { type Room, startPapadag } from '../measured-process.ts'
 import type { Table } from '../report.ts'
 import { medianOf, type Sample } from '../rounds.ts'
+import { signIn } from '../visitor.ts'
 
 const mostVisits = 3
 /** After this time no further list is visited. */
@@ -127,9 +127,7 @@ async function visit(browser: Browser, url: string, cookie: string, list: List):
     serviceWorkers: 'block',
   })
   try {
-    await answerConsent(context)
-    const [name = '', value = ''] = cookie.split('=')
-    await context.addCookies([{ name, value, url }])
+    await signIn(context, url, cookie)
     const page = await context.newPage()
     await page.addInitScript(watch)
     await page.goto(url + list.path)
