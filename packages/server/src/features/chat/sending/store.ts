@@ -1,3 +1,4 @@
+import { sendMessage } from '@papadag/contract/chat'
 import { limits } from '@papadag/contract/limits'
 import * as z from 'zod/mini'
 import { answerUnseenBy, isPair, membershipOf } from '../../../domain/chats/memberships.ts'
@@ -62,21 +63,7 @@ export interface StoredMessage {
 /** The result for a message: refused, stored, or known, which means stored before under the same client id. */
 const Outcome = z.object({
   n: z.int(),
-  refusal: z.nullable(
-    z.enum([
-      'chat.unknown',
-      'chat.partnerGone',
-      'chat.awaitAnswer',
-      'chat.messageRemoved',
-      'chat.closed',
-      'chat.alone',
-      'chat.notYoursToAnnounce',
-      'chat.notAGroup',
-      'playdate.unknown',
-      'user.stopped',
-      'request.otherContent',
-    ]),
-  ),
+  refusal: z.nullable(z.enum([...sendMessage.errors, 'request.otherContent'])),
   id: z.nullable(z.int()),
   seq: z.nullable(z.int()),
   sentAt: z.nullable(z.string()),
