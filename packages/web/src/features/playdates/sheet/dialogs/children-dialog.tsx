@@ -1,22 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Dialog } from '@papadag/ui/layers/dialog-on-demand'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Facts, Leaf } from '../../../../domain/playdates/playdate-facts.tsx'
 
-type Props = {
+export type AskingChildren = {
   playdate: Playdate
   open: boolean
   onClose: () => void
-  /** The button that confirms. */
-  confirm: RefObject<HTMLButtonElement | null>
-  footer: ReactNode
+}
+
+type Props = AskingChildren & {
+  /** The buttons, of which the one that confirms has the focus first. */
+  footer: (confirm: RefObject<HTMLButtonElement | null>) => ReactNode
   children: ReactNode
 }
 
 /** Asks how many children come along to a playdate; one tap if the number is right. */
-export function ChildrenDialog({ playdate, open, onClose, confirm, footer, children }: Props) {
+export function ChildrenDialog({ playdate, open, onClose, footer, children }: Props) {
   const { t } = useLingui()
+  const confirm = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
@@ -24,7 +27,7 @@ export function ChildrenDialog({ playdate, open, onClose, confirm, footer, child
       title={playdate.title}
       closeLabel={t`Close`}
       initialFocus={confirm}
-      footer={footer}
+      footer={footer(confirm)}
     >
       <div className="grid gap-5">
         <div className="flex gap-3.5">

@@ -1,20 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { Playdate } from '@papadag/contract/playdates/playdates'
 import { Button } from '@papadag/ui/button'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { TooFewPlaces } from '../../../../domain/places/too-few-places.tsx'
 import { childrenToBring } from '../../../../domain/playdates/children-to-bring.ts'
 import { toWaitFor } from '../../../../domain/playdates/to-wait-for.ts'
 import { ChildrenStepper, JoinWith } from '../../../../domain/playdates/with-children.tsx'
 import { useUser } from '../../../../platform/session/session.ts'
 import { WaitForAll } from '../wait-for-all.tsx'
-import { ChildrenDialog } from './children-dialog.tsx'
+import { type AskingChildren, ChildrenDialog } from './children-dialog.tsx'
 
-type Props = {
-  playdate: Playdate
-  open: boolean
+type Props = AskingChildren & {
   busy: boolean
-  onClose: () => void
   onJoin: (children: number) => void
 }
 
@@ -24,17 +20,13 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
   const { childrenInfo } = useUser()
   const { usual, max } = childrenToBring(playdate, childrenInfo.length)
   const [children, setChildren] = useState(usual)
-  const confirm = useRef<HTMLButtonElement>(null)
   const coming = Math.min(children, max)
   const isAlone = max === 0 && toWaitFor(playdate, childrenInfo.length) !== undefined
   const left = playdate.maxParticipants - playdate.placesTaken
   return (
     <ChildrenDialog
-      playdate={playdate}
-      open={open}
-      onClose={onClose}
-      confirm={confirm}
-      footer={
+      {...{ playdate, open, onClose }}
+      footer={confirm => (
         <>
           {isAlone && <WaitForAll ref={confirm} playdate={playdate} onDone={onClose} isMain />}
           <Button
@@ -45,7 +37,7 @@ export function JoinDialog({ playdate, open, busy, onClose, onJoin }: Props) {
             <JoinWith value={coming} />
           </Button>
         </>
-      }
+      )}
     >
       <ChildrenStepper
         label={t`How many children are you bringing?`}
