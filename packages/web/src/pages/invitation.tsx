@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Invitation, invitation } from '@papadag/contract/invites'
 import { buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useState } from 'react'
 import { AddToCalendar } from '../features/calendars/add-to-calendar.tsx'
 import { CancelledInvitation, UnknownInvitation } from '../features/invites/invitation-states.tsx'
@@ -11,6 +10,7 @@ import { JoinInvitation } from '../features/invites/join-invitation.tsx'
 import { RevokeCancelledLinks } from '../features/invites/revoke-links.tsx'
 import { WaitByInvitation, WaitingByInvitation } from '../features/invites/wait-by-invitation.tsx'
 import { useRead } from '../platform/data/data.ts'
+import { LoadingCard } from '../platform/data/loading-card.tsx'
 import { ReadFailed } from '../platform/data/read-failed.tsx'
 import { useDates } from '../platform/language/dates.ts'
 import { Link, usePath } from '../platform/navigation/navigation.tsx'
@@ -64,11 +64,7 @@ export function Page() {
       />
     )
   }
-  return (
-    <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
-      <LeafCardSkeleton />
-    </SkeletonGroup>
-  )
+  return <LoadingCard className="mx-auto max-w-lg" />
 }
 
 type WaitingProps = {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import { issue } from '@papadag/contract/problems'
-import { TextArea, TextField } from '@papadag/ui/fields/text-field'
+import { TextField } from '@papadag/ui/fields/text-field'
 import { Icon } from '@papadag/ui/pictures/icon'
 import type { ReactNode } from 'react'
+import { AboutField } from '../../domain/people/about-field.tsx'
 import { isPictureAddress } from '../../platform/pictures/picture-file.ts'
 import type { FieldsProps } from './account-fields.tsx'
 import { atMost, pair } from './field-rules.ts'
@@ -56,11 +57,8 @@ export function MoreFields({ form, errorOf, hasPicture, children }: Props) {
             {...register('city', { validate: atMost(limits.city) })}
           />
         </div>
-        <TextArea
-          label={t`About you`}
-          mark={optional}
-          placeholder={t`Father of… Loves… Never without…`}
-          counter={`${[...watch('bio')].length} / ${limits.bio}`}
+        <AboutField
+          text={watch('bio')}
           error={errorOf('bio')}
           {...register('bio', { validate: atMost(limits.bio, 'user.bioTooLong') })}
         />

@@ -12,7 +12,8 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useWrite } from '../../platform/data/data.ts'
 import { sayIssue } from '../../platform/language/issue-texts.ts'
-import { noConnection, notify } from '../../platform/screen/notices.ts'
+import { LinkToCopy } from '../../platform/screen/link-to-copy.tsx'
+import { noConnection } from '../../platform/screen/notices.ts'
 
 /** Creates a calendar feed and shows its address only this once. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {
@@ -114,18 +115,6 @@ function FeedForm({ id, onMake }: { id: string; onMake: (feed: NewFeed) => void 
 }
 
 function Made({ url }: { url: string }) {
-  const { t } = useLingui()
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url)
-      notify({ title: msg`Link copied`, description: msg`Paste it where your calendar asks for an address.` })
-    } catch {
-      // The clipboard is blocked, or missing on plain http: the user copies by hand.
-      field.current?.focus()
-      field.current?.select()
-    }
-  }
   return (
     <div className="grid gap-4">
       <p role="status">
@@ -134,18 +123,7 @@ function Made({ url }: { url: string }) {
           it.
         </Trans>
       </p>
-      <div className="field-box pr-1.5">
-        <input
-          ref={field}
-          readOnly
-          value={url}
-          aria-label={t`Link`}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button size={44} onClick={() => void copy()}>
-          <Trans>Copy</Trans>
-        </Button>
-      </div>
+      <LinkToCopy url={url} pasteWhere={msg`Paste it where your calendar asks for an address.`} />
       <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass()}>
         <Icon name="calendar" size={18} />
         <Trans>Open in this device’s calendar</Trans>

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, buttonClass } from '@papadag/ui/button'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { Skeleton } from '@papadag/ui/states/skeleton'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { notify } from '../../platform/screen/notices.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { LinkToCopy } from '../../platform/screen/link-to-copy.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('../../domain/poster/poster-sheet.tsx')).QrCode }))
 const Poster = lazy(async () => ({ default: (await import('./poster.tsx')).Poster }))
@@ -31,27 +31,11 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, isM
   const { t } = useLingui()
   const [showsCode, setShowsCode] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const words = encodeURIComponent(`${message} ${url}`)
   const way = buttonClass({ size: 44, className: 'w-full' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="field-box pr-1.5">
-        <input
-          ref={field}
-          readOnly
-          value={url}
-          aria-label={t`Link`}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button
-          size={44}
-          variant={isMain ? 'do' : 'secondary'}
-          onClick={() => void copy(url, field.current, pasteWhere)}
-        >
-          <Trans>Copy</Trans>
-        </Button>
-      </div>
+      <LinkToCopy url={url} pasteWhere={pasteWhere} isMain={isMain} />
       <p className="text-ink-2 text-sm">{children}</p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.25rem),1fr))] gap-2.5">
         {'share' in navigator && (
@@ -95,15 +79,4 @@ export function ShareWays({ url, message, token, pasteWhere = withOtherDads, isM
 async function share(text: string, url: string) {
   // Closing the device's share sheet is an answer too.
   await navigator.share({ text, url }).catch(() => {})
-}
-
-async function copy(url: string, field: HTMLInputElement | null, description: MessageDescriptor) {
-  try {
-    await navigator.clipboard.writeText(url)
-    notify({ title: msg`Link copied`, description })
-  } catch {
-    // The clipboard is blocked, or missing on plain http: the user copies by hand.
-    field?.focus()
-    field?.select()
-  }
 }

@@ -4,9 +4,9 @@ import { Badge } from '@papadag/ui/badge'
 import { CalendarLeaf } from '@papadag/ui/calendar/calendar-leaf'
 import { Card, stretchedLinkClass } from '@papadag/ui/card'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import type { ReactNode } from 'react'
 import { useRead } from '../../platform/data/data.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { useDates } from '../../platform/language/dates.ts'
 import { Link } from '../../platform/navigation/navigation.tsx'
@@ -18,12 +18,7 @@ export function PollList({ empty }: { empty: ReactNode }) {
   const { data, error, refetch } = useRead(polls, {})
   if (!data && error)
     return <ReadFailed error={error} title={t`The questions could not be loaded`} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <SkeletonGroup label={t`Loading...`}>
-        <LeafCardSkeleton />
-      </SkeletonGroup>
-    )
+  if (!data) return <LoadingCard />
   if (data.length === 0)
     return (
       <EmptyState illustration="noPlaydates" title={<Trans>No questions yet</Trans>} action={empty}>

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { oneCircle } from '@papadag/contract/circles'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { Suspense } from 'react'
 import { DueList } from '../../domain/due/due-list.tsx'
 import { useRead } from '../../platform/data/data.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link, navigate, useSearch } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -20,22 +20,13 @@ export function Page({ id }: { id?: number }) {
   const code = new URLSearchParams(useSearch()).get('code')
   if (id !== undefined) return <One key={id} id={id} />
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<LoadingCard className="max-w-lg" />}>
       {code === null ? (
         <NewCircle onMade={made => navigate(pathTo('circles', { id: made }), { replace: true })} />
       ) : (
-        <EnterCircle key={code} given={code} loading={<Loading />} />
+        <EnterCircle key={code} given={code} loading={<LoadingCard className="max-w-lg" />} />
       )}
     </Suspense>
-  )
-}
-
-function Loading() {
-  const { t } = useLingui()
-  return (
-    <SkeletonGroup label={t`Loading...`} className="max-w-lg">
-      <LeafCardSkeleton />
-    </SkeletonGroup>
   )
 }
 
@@ -47,7 +38,7 @@ function One({ id }: { id: number }) {
     return (
       <ReadFailed error={error} heading="h1" title={t`The circle could not be loaded`} onRetry={() => void refetch()} />
     )
-  if (!circle) return <Loading />
+  if (!circle) return <LoadingCard className="max-w-lg" />
   const { askedBy, askedUntil, name, text } = circle
   if (!askedBy) return <KeptCircle circle={circle} />
   return (

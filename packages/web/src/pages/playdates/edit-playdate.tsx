@@ -9,7 +9,6 @@ import {
 } from '@papadag/contract/playdates/playdates'
 import type { Scope } from '@papadag/contract/playdates/repeats'
 import { Button, buttonClass } from '@papadag/ui/button'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { Suspense, useEffect, useState } from 'react'
 import { isOver, Leaf } from '../../domain/playdates/playdate-facts.tsx'
 import { noteCancelled } from '../../features/playdates/cancelling/just-cancelled.ts'
@@ -19,6 +18,7 @@ import { comeBackTo } from '../../features/playdates/list/playdate-to-show.ts'
 import { failing, useNoticeOnExpiry } from '../../features/playdates/sheet/not-logged-in.ts'
 import { BackToPlaydates } from '../../features/playdates/sheet/playdate-page.tsx'
 import { useRead, useWrite } from '../../platform/data/data.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { useDraft } from '../../platform/drafts.ts'
 import { Link, navigate } from '../../platform/navigation/navigation.tsx'
@@ -64,7 +64,7 @@ export function Page({ id }: { id: number }) {
         </h1>
       </div>
       {playdate && !isNotMine ? (
-        <Suspense fallback={<FormSkeleton />}>
+        <Suspense fallback={<LoadingCard />}>
           <EditForm key={playdate.id} playdate={playdate} />
         </Suspense>
       ) : error ? (
@@ -79,18 +79,9 @@ export function Page({ id }: { id: number }) {
           }
         />
       ) : (
-        <FormSkeleton />
+        <LoadingCard />
       )}
     </>
-  )
-}
-
-function FormSkeleton() {
-  const { t } = useLingui()
-  return (
-    <SkeletonGroup label={t`Loading...`}>
-      <LeafCardSkeleton />
-    </SkeletonGroup>
   )
 }
 

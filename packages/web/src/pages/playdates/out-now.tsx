@@ -9,13 +9,13 @@ import { SearchField } from '@papadag/ui/fields/search-field'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { RowContent, RowIcon, rowClass, rowItemClass, rowListClass } from '@papadag/ui/row'
 import { ScreenHead } from '@papadag/ui/screen-head'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useState } from 'react'
 import { distanceIn } from '../../domain/places/distance.ts'
 import { useLocation } from '../../features/location/locator.ts'
 import { roughly } from '../../features/playdates/list/use-first-upcoming.ts'
 import { useCreationKey } from '../../platform/data/creation-key.ts'
 import { useRead, useWrite } from '../../platform/data/data.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { useSettled } from '../../platform/data/settled.ts'
 import { navigate } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -74,9 +74,7 @@ export function OutNow() {
         className="mb-3"
       />
       {isLoading ? (
-        <SkeletonGroup label={t`Loading...`}>
-          <LeafCardSkeleton />
-        </SkeletonGroup>
+        <LoadingCard />
       ) : places.length === 0 ? (
         <p className="text-ink-2">
           <Trans>No place found. Search for one by its name.</Trans>

@@ -5,13 +5,13 @@ import { buttonClass } from '@papadag/ui/button'
 import { Card } from '@papadag/ui/card'
 import { ScreenHead } from '@papadag/ui/screen-head'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useEffect, useEffectEvent } from 'react'
 import { SafeMeeting } from '../../features/playdates/sheet/safe-meeting.tsx'
 import { ProposalCard } from '../../features/proposals/proposal-card.tsx'
 import { ProposalSwitch } from '../../features/proposals/proposal-switch.tsx'
 import { useSettings } from '../../features/users/settings/use-settings.ts'
 import { useRead, useWrite } from '../../platform/data/data.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -40,12 +40,7 @@ function List({ isOn }: { isOn: boolean }) {
   useReading(data)
   if (!data && error)
     return <ReadFailed error={error} title={t`The proposals could not be loaded`} onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <SkeletonGroup label={t`Loading...`}>
-        <LeafCardSkeleton />
-      </SkeletonGroup>
-    )
+  if (!data) return <LoadingCard />
   if (data.length === 0)
     return (
       <EmptyState

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Poll } from '@papadag/contract/playdates/polls'
 import { buttonClass } from '@papadag/ui/button'
 import { EmptyState } from '@papadag/ui/states/empty-state'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import type { CallError } from '../../platform/data/call.ts'
+import { LoadingCard } from '../../platform/data/loading-card.tsx'
 import { ReadFailed } from '../../platform/data/read-failed.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
@@ -33,11 +33,7 @@ export function UnreadPoll({ error, onRetry }: Props) {
   if (error?.status === 404) return <UnknownPoll />
   if (error)
     return <ReadFailed error={error} heading="h1" title={t`The question could not be loaded`} onRetry={onRetry} />
-  return (
-    <SkeletonGroup label={t`Loading...`} className="mx-auto max-w-lg">
-      <LeafCardSkeleton />
-    </SkeletonGroup>
-  )
+  return <LoadingCard className="mx-auto max-w-lg" />
 }
 
 /** Leads to the playdate that a poll became. */

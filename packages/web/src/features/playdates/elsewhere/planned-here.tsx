@@ -1,13 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { playdatesAtPlace } from '@papadag/contract/playdates/playdates'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { useRead } from '../../../platform/data/data.ts'
+import { LoadingCard } from '../../../platform/data/loading-card.tsx'
 import { WhyFailed } from '../../../platform/data/part-failed.tsx'
 import { PlaydateCard } from '../list/playdate-card.tsx'
 
 /** The playdates planned at a place. */
 export function PlannedHere({ placeId }: { placeId: number }) {
-  const { t } = useLingui()
   const { data, error } = useRead(playdatesAtPlace, { params: { id: placeId } })
   return (
     <section>
@@ -35,9 +34,7 @@ export function PlannedHere({ placeId }: { placeId: number }) {
           </WhyFailed>
         </p>
       ) : (
-        <SkeletonGroup label={t`Loading...`}>
-          <LeafCardSkeleton />
-        </SkeletonGroup>
+        <LoadingCard />
       )}
     </section>
   )

@@ -1,17 +1,16 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { onePlaydate, type Playdate } from '@papadag/contract/playdates/playdates'
 import { Card } from '@papadag/ui/card'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { DeclineAnswer } from '../../../domain/playdates/decline.tsx'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
+import { LoadingCard } from '../../../platform/data/loading-card.tsx'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { PlaydateCard } from '../list/playdate-card.tsx'
 import { MembershipButton } from '../sheet/playdate-actions.tsx'
 
 /** The playdate whose members' address appears in a chat, as it currently is for this reader. */
 export function PlaydateInChat({ id }: { id: number }) {
-  const { t } = useLingui()
   const { data, error, refetch } = useRead(onePlaydate, { params: { id } })
   if (error?.status === 404) {
     return (
@@ -30,11 +29,7 @@ export function PlaydateInChat({ id }: { id: number }) {
       </Card>
     )
   }
-  return (
-    <SkeletonGroup label={t`Loading...`}>
-      <LeafCardSkeleton />
-    </SkeletonGroup>
-  )
+  return <LoadingCard />
 }
 
 /** Whether he was invited to a playdate that is still to come, and does not take part. */

@@ -1,8 +1,7 @@
-import { useLingui } from '@lingui/react/macro'
 import { safeMeeting } from '@papadag/contract/playdates/playdates'
-import { LeafCardSkeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useRead } from '../../../platform/data/data.ts'
+import { LoadingCard } from '../../../platform/data/loading-card.tsx'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
 
 // Loaded on demand: it is shown rarely, and once per user.
@@ -20,7 +19,7 @@ type Props = {
 }
 
 /** The advice on meeting unknown fathers, where it is due, and what it would otherwise push away under his finger. */
-export function AfterAdvice({ isAdvised, meanwhile = <Loading />, children }: Props) {
+export function AfterAdvice({ isAdvised, meanwhile = <LoadingCard />, children }: Props) {
   const { isAwaited, isDue } = useAdvice(isAdvised)
   if (isAwaited) return meanwhile
   return (
@@ -42,14 +41,4 @@ function useAdvice(isAdvised: boolean) {
     return () => clearTimeout(timer)
   }, [hasWaited, isKnown])
   return { isAwaited: !hasWaited && !isKnown, isDue: isAdvised && data?.isDue === true }
-}
-
-/** Stands for what has not been read yet. */
-export function Loading() {
-  const { t } = useLingui()
-  return (
-    <SkeletonGroup label={t`Loading...`}>
-      <LeafCardSkeleton />
-    </SkeletonGroup>
-  )
 }

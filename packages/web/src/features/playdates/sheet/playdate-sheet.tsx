@@ -6,13 +6,14 @@ import { Icon } from '@papadag/ui/pictures/icon'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Facts, isOver, Leaf } from '../../../domain/playdates/playdate-facts.tsx'
 import { useRead } from '../../../platform/data/data.ts'
+import { LoadingCard } from '../../../platform/data/loading-card.tsx'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { notify } from '../../../platform/screen/notices.ts'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
 import { CancelReason } from '../cancelling/cancel-reason.tsx'
 import { UndoMove } from '../moving/undo-move.tsx'
 import { RhythmLines } from '../series/rhythm-line.tsx'
-import { AfterAdvice, Loading } from './after-advice.tsx'
+import { AfterAdvice } from './after-advice.tsx'
 import { answersOf } from './asked/answers-of.ts'
 import { type Saying, useSaying } from './asked/use-saying.ts'
 import { StateButton } from './foot/state-button.tsx'
@@ -96,7 +97,7 @@ export function PlaydateSheet({ id, known, open, onClose, ...parts }: Props) {
           <Trans>An error occurred while loading your playdates</Trans>
         </PartFailed>
       ) : (
-        <Loading />
+        <LoadingCard />
       )}
     </Dialog>
   )

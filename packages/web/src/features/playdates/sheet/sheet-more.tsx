@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { Icon } from '@papadag/ui/pictures/icon'
 import { Suspense, useId, useState } from 'react'
 import { isOver } from '../../../domain/playdates/playdate-facts.tsx'
+import { LoadingCard } from '../../../platform/data/loading-card.tsx'
 import { laterInside } from '../../../platform/screen/when-near.tsx'
-import { Loading } from './after-advice.tsx'
 import type { MoreProps } from './folded.tsx'
 
 const MoreRows = laterInside(async () => (await import('./folded.tsx')).MoreRows, 'others')
@@ -43,7 +43,7 @@ export function More(props: MoreProps) {
       </button>
       <div id={id} className="px-4 pb-2 empty:hidden">
         {isOpen && (
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<LoadingCard />}>
             <MoreRows {...props} />
           </Suspense>
         )}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { limits } from '@papadag/contract/limits'
 import { cleanAddress } from '@papadag/contract/users/mail-address'
-import { TextArea, TextField } from '@papadag/ui/fields/text-field'
+import { TextField } from '@papadag/ui/fields/text-field'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { useFormContext } from 'react-hook-form'
+import { AboutField } from '../../../domain/people/about-field.tsx'
 import { sayIssue } from '../../../platform/language/issue-texts.ts'
 import { checks, type ProfileFields } from './profile-fields.ts'
 
@@ -39,14 +39,7 @@ export function PersonFields({ cityNearby, refusedEmail }: Props) {
           {...register('lastName', { validate: checks.lastName })}
         />
       </div>
-      <TextArea
-        label={t`About you`}
-        mark={optional}
-        placeholder={t`Father of… Loves… Never without…`}
-        counter={`${[...watch('bio')].length} / ${limits.bio}`}
-        error={errorOf('bio')}
-        {...register('bio', { validate: checks.bio })}
-      />
+      <AboutField text={watch('bio')} error={errorOf('bio')} {...register('bio', { validate: checks.bio })} />
       <div className={pair}>
         <TextField
           label={t`E-mail`}
