@@ -67,7 +67,7 @@ export async function askIn({ db }: Town, today: number): Promise<void> {
   for (const { circleId, keeperId, userId } of met)
     if (
       draw('asks in', keeperId, userId, today) < shares.asksIn &&
-      (await isDone(circles.ask(db, circleId, [userId], keeperId)))
+      (await isDone(circles.askFathers(db, circleId, [userId], keeperId)))
     )
       await isDone(circles.answer(db, circleId, draw('joins', circleId, userId) < shares.joins, userId))
 }

@@ -224,8 +224,8 @@ function read(
 ): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { accept, 'accept-encoding': 'identity' }
-    const ask = url.protocol === 'http:' ? httpGet : get
-    const request = ask(url, { ...options, headers }, response => {
+    const open = url.protocol === 'http:' ? httpGet : get
+    const request = open(url, { ...options, headers }, response => {
       const chunks: Buffer[] = []
       let length = 0
       function giveUp() {

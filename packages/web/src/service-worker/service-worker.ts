@@ -14,7 +14,7 @@ const cacheName = `papadag-${__VERSION__}`
 const shell = '/'
 
 self.addEventListener('install', event => event.waitUntil(fill()))
-self.addEventListener('activate', event => event.waitUntil(tidy()))
+self.addEventListener('activate', event => event.waitUntil(removeOld()))
 
 listenForPush()
 listenForNetwork()
@@ -42,7 +42,7 @@ async function fill() {
   await cache.put(shell, page)
 }
 
-async function tidy() {
+async function removeOld() {
   const others = (await caches.keys()).filter(name => name.startsWith('papadag-') && name !== cacheName)
   await Promise.all(others.map(name => caches.delete(name)))
   // The browser requests the page while it starts this worker.

@@ -5,8 +5,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Live } from '../../platform/live/live.ts'
 import type { Meters } from '../../platform/metrics/meters.ts'
 import { createDelivery } from './sending/delivery.ts'
-import { createLookout } from './sending/lookout.ts'
 import { createMailbox, type Mailbox } from './sending/mailbox.ts'
+import { createPoller } from './sending/poller.ts'
 import type { StoredMessage } from './sending/store.ts'
 import { createWakeUps } from './sending/wake-ups.ts'
 
@@ -43,13 +43,13 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     onRelay: (audience, frame) => live?.sendToEach(audience, frame),
   })
 
-  const lookout = createLookout(delivery, bus, log)
+  const poller = createPoller(delivery, bus, log)
 
   const mailbox = createMailbox({
     db,
     isLimited,
     retentionDays,
-    onDoubt: lookout.beInDoubt,
+    onDoubt: poller.beInDoubt,
     onStored(messages) {
       meters.committed(messages.length)
       delivery.stored(messages)
@@ -69,11 +69,11 @@ export function createChatLine({ db, bus, log, retentionDays, isLimited, meters 
     },
     async deliverUpTo(repeated) {
       // Messages stored by a statement that seemed to fail have not been announced; all other older ones have.
-      if (lookout.isInDoubt()) await lookout.lookFromNowOn()
+      if (poller.isInDoubt()) await poller.pollFromNowOn()
       else if (repeated.isInHaste) await delivery.upTo(repeated)
     },
     async close() {
-      lookout.stop()
+      poller.stop()
       await mailbox.emptied()
       await wakeUps.told()
     },

@@ -101,7 +101,7 @@ export function end(db: Db, id: number, userId: number): Promise<void> {
 }
 
 /** Asks acquaintances to join. */
-export function ask(db: Db, id: number, fathers: readonly number[], userId: number): Promise<void> {
+export function askFathers(db: Db, id: number, fathers: readonly number[], userId: number): Promise<void> {
   return db.transaction(async tx => {
     await lockAsKeeper(tx, id, userId)
     await mustBeFreeToStart(tx, userId)

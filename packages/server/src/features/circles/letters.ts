@@ -37,7 +37,7 @@ const mark = `<svg viewBox="0 0 96 96" aria-hidden="true"><rect width="96" heigh
 
 const word = `<svg class="word" viewBox="0 -33 551 148" aria-label="Papadag" role="img"><g fill="none" stroke="currentColor" stroke-width="19" stroke-linecap="round"><g transform="translate(0)"><circle cx="40" cy="40" r="29.500"/><path d="M10.500 40V99"/></g><g transform="translate(75)"><circle cx="40" cy="40" r="29.500"/><path d="M69.500 10.500V69.500"/></g><g transform="translate(160)"><circle cx="40" cy="40" r="29.500"/><path d="M10.500 40V99"/></g><g transform="translate(235)"><circle cx="40" cy="40" r="29.500"/><path d="M69.500 10.500V69.500"/></g><g transform="translate(320)"><circle cx="40" cy="40" r="29.500"/><path d="M69.500 -22V69.500"/></g><g transform="translate(395)"><circle cx="40" cy="40" r="29.500"/><path d="M69.500 10.500V69.500"/></g><g transform="translate(470)"><circle cx="40" cy="40" r="29.500"/><path d="M69.500 10.500V74a29.500 29.500 0 0 1-54 16"/></g></g></svg>`
 
-const look = `
+const styles = `
 @page { size: A5; margin: 12mm }
 * { margin: 0; box-sizing: border-box }
 body { background: #fff; color: #12332e; font-family: 'Figtree Variable', Figtree, system-ui, sans-serif; font-size: 10.5pt; line-height: 1.35 }
@@ -79,7 +79,7 @@ export function lettersPage(letters: readonly Letter[], lastDay: Date): string {
 <footer>${escaped(url.replace(/^https?:\/\//, ''))}</footer>
 </article>`
   return `<!doctype html>
-<html lang="nl"><head><meta charset="utf-8"><title>Papadag</title><style>${look}</style></head>
+<html lang="nl"><head><meta charset="utf-8"><title>Papadag</title><style>${styles}</style></head>
 <body>
 ${letters.map(page).join('\n')}
 </body></html>

@@ -72,7 +72,7 @@ export const circleRoutes = (secret: string, limiter: RateLimiter): Served[] => 
   }),
   serve(contract.endCircle, { limit: changed }, ({ db, params, member }) => commands.end(db, params.id, member.id)),
   serve(contract.askIntoCircle, { limit: changed }, async ({ db, params, body, member, language }) => {
-    await commands.ask(db, params.id, body.fathers, member.id)
+    await commands.askFathers(db, params.id, body.fathers, member.id)
     return queries.byId(db, params.id, { id: member.id, language })
   }),
   serve(contract.answerCircle, { limit: answered }, ({ db, params, body, member }) =>

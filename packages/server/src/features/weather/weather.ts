@@ -56,7 +56,7 @@ export function createWeather(
     return schema.parse(await response.json())
   }
 
-  async function ask(lat: string, lon: string): Promise<Weather> {
+  async function request(lat: string, lon: string): Promise<Weather> {
     if (!openWeatherApiKey || weatherProvider === 'off') throw new Problem('weather.unavailable')
     const signal = AbortSignal.timeout(timeoutMs)
     const key = { appid: openWeatherApiKey }
@@ -95,7 +95,7 @@ export function createWeather(
       const where = `${lat},${lon}`
       const known = remembered.get(where)
       remembered.delete(where)
-      if (!known || known.untilMs <= performance.now()) return remember(where, ask(lat, lon))
+      if (!known || known.untilMs <= performance.now()) return remember(where, request(lat, lon))
       remembered.set(where, known)
       return known.answer
     },

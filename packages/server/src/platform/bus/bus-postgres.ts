@@ -8,7 +8,7 @@ const application = 'papadag bus'
 /** A node that begins to listen announces itself; this topic has no listeners. */
 const hello = JSON.stringify({ topic: 'hello' })
 /** How often a node checks whether others have left, or listen without having announced themselves. */
-const lookEveryMs = 5000
+const countEveryMs = 5000
 /** PostgreSQL takes less than 8000 bytes. */
 const payloadBytes = 7900
 const answerMs = 2000
@@ -25,9 +25,9 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   let isAlone = false
   let heard = 0
   const connection = keepConnected(url, log, { onMessage: hear, onConnected: catchUp })
-  const looking = setInterval(() => void look(), lookEveryMs)
+  const counting = setInterval(() => void countOthers(), countEveryMs)
 
-  async function look() {
+  async function countOthers() {
     const before = heard
     const others = await connection.others().catch(() => undefined)
     // A node that was not counted announces itself after the count, perhaps before its result arrives.
@@ -49,7 +49,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
   function catchUp(wasLost: boolean) {
     isAlone = false
     connection.tell(hello).catch(() => {})
-    void look()
+    void countOthers()
     for (const message of unsent.splice(0)) connection.tell(message).catch(() => unsent.push(message))
     if (wasLost) for (const listener of gapListeners) listener()
   }
@@ -74,7 +74,7 @@ export function createPostgresBus(url: string, log: Pick<Logger, 'warn'>): Bus {
     isConnected: connection.isOpen,
     isAlone: () => isAlone && connection.isOpen(),
     close() {
-      clearInterval(looking)
+      clearInterval(counting)
       return connection.close()
     },
   }

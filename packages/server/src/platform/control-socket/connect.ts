@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Db, DbConflict, DbUnavailable, type Settle, type Sql, sql } from '../db/db.ts'
 import { createFacts } from '../db/facts.ts'
 import { socketFile } from './control-socket.ts'
-import { type Answer, type Ask, received, send } from './messages.ts'
+import { type Answer, type Request, received, send } from './messages.ts'
 
 /** The embedded database of a running server, as another process sees it. */
 export interface RemoteDb extends Db {
@@ -41,7 +41,7 @@ export async function connectTo(dataDir: string, settle?: Settle): Promise<Remot
   }
   // One question at a time.
   let last: Promise<unknown> = Promise.resolve()
-  function ask(question: Ask) {
+  function request(question: Request) {
     const answer = last.then(() => {
       send(socket, question)
       return next()
@@ -50,32 +50,32 @@ export async function connectTo(dataDir: string, settle?: Settle): Promise<Remot
     return answer
   }
 
-  await ask({ kind: 'enter', secret: found.secret })
+  await request({ kind: 'enter', secret: found.secret })
   const plain = ({ text, values }: Sql) => ({ text, values: [...values] })
   const db: RemoteDb = {
     async many(row, statement) {
-      const { rows = [] } = await ask({ kind: 'rows', ...plain(statement) })
+      const { rows = [] } = await request({ kind: 'rows', ...plain(statement) })
       return rows.map(value => row.parse(value))
     },
     one: async (row, statement) => (await db.many(row, statement))[0],
     async count(from) {
-      const { rows = [] } = await ask({ kind: 'rows', ...plain(sql`select count(*)::int as n ${from}`) })
+      const { rows = [] } = await request({ kind: 'rows', ...plain(sql`select count(*)::int as n ${from}`) })
       // The statement above selects it.
       return (rows[0] as { n: number }).n
     },
-    run: async statement => (await ask({ kind: 'run', ...plain(statement) })).affected ?? 0,
-    script: async text => void (await ask({ kind: 'script', text })),
+    run: async statement => (await request({ kind: 'run', ...plain(statement) })).affected ?? 0,
+    script: async text => void (await request({ kind: 'script', text })),
     async transaction(work) {
-      await ask({ kind: 'begin' })
+      await request({ kind: 'begin' })
       try {
         const facts = createFacts(settle)
         const tx: Db = { ...db, transaction: inner => inner(tx), record: fact => facts.record(tx, fact) }
         const result = await work(tx)
         await facts.finish(tx)
-        await ask({ kind: 'commit' })
+        await request({ kind: 'commit' })
         return result
       } catch (error) {
-        await ask({ kind: 'rollback' }).catch(() => {})
+        await request({ kind: 'rollback' }).catch(() => {})
         throw error
       }
     },
@@ -86,7 +86,7 @@ export async function connectTo(dataDir: string, settle?: Settle): Promise<Remot
     record: async ({ fact }) => Promise.reject(new Error(`‘${fact}’ happened outside a transaction`)),
     charge: () => {},
     ping: async () => void (await db.count(sql`from (select 1) one`)),
-    copyTo: async folder => void (await ask({ kind: 'copy', folder })),
+    copyTo: async folder => void (await request({ kind: 'copy', folder })),
     async close() {
       socket.end()
       socket.destroy()

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type Db, DbConflict } from '../db/db.ts'
-import { type Answer, type Ask, received, send } from './messages.ts'
+import { type Answer, type Request, received, send } from './messages.ts'
 
 /**
  * The file with the control socket's address and its secret, for commands; its name stays, so that a command of another
@@ -91,9 +91,9 @@ async function serve(
   { db, copyTo, secret }: Omit<ControlSocketOptions, 'dataDir'> & { secret: string },
 ) {
   let isProven = false
-  const asks = received<Ask>(socket, () => isProven)
+  const requests = received<Request>(socket, () => isProven)
   const timer = setTimeout(() => socket.destroy(), idleMs)
-  const first = (await asks.next().finally(() => clearTimeout(timer))).value
+  const first = (await requests.next().finally(() => clearTimeout(timer))).value
   isProven = first?.kind === 'enter' && isSecret(first.secret, secret)
   if (!isProven) return
   send(socket, {})
@@ -103,10 +103,10 @@ async function serve(
       send(socket, {})
       for (;;) {
         const timer = setTimeout(() => socket.destroy(), idleMs)
-        const ask = (await asks.next().finally(() => clearTimeout(timer))).value
-        if (ask?.kind === 'commit') return
-        if (!ask || ask.kind === 'rollback') throw new RolledBack()
-        await reply(() => answer(tx, ask))
+        const request = (await requests.next().finally(() => clearTimeout(timer))).value
+        if (request?.kind === 'commit') return
+        if (!request || request.kind === 'rollback') throw new RolledBack()
+        await reply(() => answer(tx, request))
       }
     })
   }
@@ -114,8 +114,8 @@ async function serve(
     send(socket, await work().catch(describe))
   }
 
-  for (let ask = (await asks.next()).value; ask; ask = (await asks.next()).value) {
-    const asked = ask
+  for (let request = (await requests.next()).value; request; request = (await requests.next()).value) {
+    const asked = request
     await reply(async () => {
       if (asked.kind === 'copy') await copyTo(asked.folder)
       else if (asked.kind === 'begin') {
@@ -130,11 +130,11 @@ async function serve(
 
 class RolledBack extends Error {}
 
-async function answer(db: Db, ask: Ask): Promise<Answer> {
-  if (ask.kind === 'rows') return { rows: await db.many(z.unknown(), ask) }
-  if (ask.kind === 'run') return { affected: await db.run(ask) }
-  if (ask.kind !== 'script') throw new Error(`${ask.kind} does not belong here`)
-  await db.script(ask.text)
+async function answer(db: Db, request: Request): Promise<Answer> {
+  if (request.kind === 'rows') return { rows: await db.many(z.unknown(), request) }
+  if (request.kind === 'run') return { affected: await db.run(request) }
+  if (request.kind !== 'script') throw new Error(`${request.kind} does not belong here`)
+  await db.script(request.text)
   return {}
 }
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { deserialize, serialize } from 'node:v8'
 
 /** A command's question. */
-export type Ask =
+export type Request =
   | { kind: 'enter'; secret: string }
   | { kind: 'rows' | 'run'; text: string; values: readonly unknown[] }
   | { kind: 'script'; text: string }
@@ -23,7 +23,7 @@ const longestFirst = 1024
  * Sends one message: its length in four bytes, then the message in Node's serialization, which preserves bytes and
  * dates.
  */
-export function send(socket: Socket, message: Ask | Answer): void {
+export function send(socket: Socket, message: Request | Answer): void {
   const body = serialize(message)
   const length = Buffer.alloc(4)
   length.writeUInt32BE(body.length)
@@ -34,7 +34,7 @@ export function send(socket: Socket, message: Ask | Answer): void {
  * The incoming messages, until the other side closes or disconnects. `isProven` tells whether it has presented the
  * secret: until then no more than that is stored or read.
  */
-export async function* received<M extends Ask | Answer>(
+export async function* received<M extends Request | Answer>(
   socket: Socket,
   isProven: () => boolean = () => true,
 ): AsyncGenerator<M, undefined> {

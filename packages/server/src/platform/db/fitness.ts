@@ -60,7 +60,7 @@ export async function fitnessOf(db: Db): Promise<Fitness | undefined> {
   const { version, encoding, connections } = found
   const fatal = { isFatal: true, isBroken: true }
   const broken = { isFatal: false, isBroken: true }
-  const look = { isFatal: false, isBroken: false }
+  const warning = { isFatal: false, isBroken: false }
   const unfit: [boolean, Unfit][] = [
     [found.number < leastVersion, { what: 'databaseOld', ...fatal }],
     [encoding !== 'UTF8', { what: 'databaseEncoding', ...fatal }],
@@ -68,8 +68,8 @@ export async function fitnessOf(db: Db): Promise<Fitness | undefined> {
     [connections < perNode, { what: 'databaseFew', ...fatal }],
     [found.fsync !== 'on', { what: 'noFsync', ...broken }],
     [found.pages !== 'on', { what: 'noPages', ...broken }],
-    [found.commit === 'off', { what: 'noCommit', ...look }],
-    [found.checksums !== 'on', { what: 'noChecksums', ...look }],
+    [found.commit === 'off', { what: 'noCommit', ...warning }],
+    [found.checksums !== 'on', { what: 'noChecksums', ...warning }],
   ]
   return { version, encoding, connections, unfit: unfit.flatMap(([is, what]) => (is ? [what] : [])) }
 }

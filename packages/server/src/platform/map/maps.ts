@@ -4,7 +4,7 @@ import { type MapFacts, pathOf, readState, stampOf, sweep } from './map-folder.t
 import { isWithin, type TileAddress } from './tile-address.ts'
 
 /** The folder may be on a network, and its files change a few times a year. */
-const lookEveryMs = 2000
+const refreshEveryMs = 2000
 
 /** A tile's bytes as stored (gzip); nothing where there is no tile, or outside the map. */
 type FoundTile = { kind: 'tile'; bytes: Uint8Array } | { kind: 'empty' } | { kind: 'outside' }
@@ -40,12 +40,12 @@ interface Open {
 export function openMaps(folder: string, now: () => number = Date.now): Maps {
   let state = readState(folder)
   let stamp = stampOf(folder)
-  let lookedAtMs = now()
+  let refreshedAtMs = now()
   const open = new Map<string, Open>()
 
-  function look() {
-    if (now() - lookedAtMs < lookEveryMs) return
-    lookedAtMs = now()
+  function refresh() {
+    if (now() - refreshedAtMs < refreshEveryMs) return
+    refreshedAtMs = now()
     const found = stampOf(folder)
     if (found === stamp) return
     stamp = found
@@ -58,7 +58,7 @@ export function openMaps(folder: string, now: () => number = Date.now): Maps {
   }
 
   function known(version: string): MapFacts | undefined {
-    look()
+    refresh()
     if (state.current?.version === version) return state.current
     return state.before.find(one => one.map.version === version && one.untilMs > now())?.map
   }
@@ -78,7 +78,7 @@ export function openMaps(folder: string, now: () => number = Date.now): Maps {
 
   return {
     current() {
-      look()
+      refresh()
       return state.current ?? undefined
     },
 

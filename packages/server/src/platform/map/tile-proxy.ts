@@ -87,7 +87,7 @@ export function createTileProxy({ now = Date.now, ...parts }: Parts): TileProxy 
   const failures = createFailures(now)
   const nextPlace = createCeiling(now)
 
-  async function ask(tile: TileAddress, kept: KeptTile | undefined, who: Who): Promise<Proxied> {
+  async function fetchTile(tile: TileAddress, kept: KeptTile | undefined, who: Who): Promise<Proxied> {
     const thing = keyOf(tile)
     if (breaker.restMsOf(who) === 0) await nextPlace()
     const waitMs = breaker.restMsOf(who)
@@ -121,7 +121,7 @@ export function createTileProxy({ now = Date.now, ...parts }: Parts): TileProxy 
         const { known, kept } = lookUp(tile, who)
         if (known) return known
         const key = keyOf(tile)
-        const asked = underWay.get(key) ?? ask(tile, kept, who).finally(() => void underWay.delete(key))
+        const asked = underWay.get(key) ?? fetchTile(tile, kept, who).finally(() => void underWay.delete(key))
         underWay.set(key, asked)
         return asked
       })

@@ -18,7 +18,7 @@ import {
 import { createShares, onlyOnce } from './shares.ts'
 
 const renewEveryMs = 15_000
-const lookEveryMs = 1000
+const pollEveryMs = 1000
 /** Wake-ups by further writes are coalesced over this time. */
 const coalesceMs = 50
 /** Rows being composed on one node, not counting those that wait for an external server. */
@@ -66,14 +66,14 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Whether more rows were due than could be taken. */
   let hasMore = false
   let isClosed = false
-  const { wake, wakeSoon, settle } = createWaker(look, log)
+  const { wake, wakeSoon, settle } = createWaker(poll, log)
   const removed = batched<Due, void>(async dues => {
     await remove(db, dues)
     return dues.map(() => undefined)
   }, removeWithinMs)
 
   /** Takes what is due, and returns whether there may be more. */
-  async function look(): Promise<boolean> {
+  async function poll(): Promise<boolean> {
     const room = Math.min(maxAtOnce - composing, maxLeased - underWay.size)
     if (isClosed || room <= 0) return false
     const full = shares.full()
@@ -114,7 +114,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     onWire()
   }
 
-  const looks = setInterval(wake, lookEveryMs)
+  const polls = setInterval(wake, pollEveryMs)
   const renewals = setInterval(() => void renewLeases(db, [...underWay.keys()]).catch(() => {}), renewEveryMs)
   bus.subscribe(topic, wakeSoon)
   wake()
@@ -124,7 +124,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     counts,
     async close() {
       isClosed = true
-      clearInterval(looks)
+      clearInterval(polls)
       await settle()
       await endedWithin(closeWithinMs, underWay.values())
       clearInterval(renewals)
@@ -160,8 +160,8 @@ function createLanes() {
   }
 }
 
-/** Looks when asked to, one look at a time, until nothing more can be taken. */
-function createWaker(look: () => Promise<boolean>, log: Logger) {
+/** Polls when woken, one poll at a time, until nothing more can be taken. */
+function createWaker(poll: () => Promise<boolean>, log: Logger) {
   let looking: Promise<void> | undefined
   let isAsked = false
   let soon: NodeJS.Timeout | undefined
@@ -170,7 +170,7 @@ function createWaker(look: () => Promise<boolean>, log: Logger) {
     let isMore: boolean
     do {
       isAsked = false
-      isMore = await look()
+      isMore = await poll()
     } while (isAsked || isMore)
   }
 

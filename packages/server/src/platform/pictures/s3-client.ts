@@ -38,7 +38,7 @@ export function createS3Client({ endpoint, bucket, ...keys }: S3Options, onError
   const client = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const root = `${endpoint}/${bucket}/`
 
-  function ask(method: string, path: string, body?: Buffer): Promise<Response> {
+  function request(method: string, path: string, body?: Buffer): Promise<Response> {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
@@ -71,11 +71,11 @@ export function createS3Client({ endpoint, bucket, ...keys }: S3Options, onError
 
   return {
     async put(key, picture) {
-      await readText(ask('PUT', key, picture))
+      await readText(request('PUT', key, picture))
     },
-    get: key => read(ask('GET', key), async response => Buffer.from(await response.arrayBuffer())),
+    get: key => read(request('GET', key), async response => Buffer.from(await response.arrayBuffer())),
     async remove(key) {
-      await readText(ask('DELETE', key))
+      await readText(request('DELETE', key))
     },
     async *list(prefix) {
       for (let token: string | undefined = ''; token !== undefined; ) {
@@ -84,7 +84,7 @@ export function createS3Client({ endpoint, bucket, ...keys }: S3Options, onError
           ...(token && { 'continuation-token': token }),
           ...(prefix && { prefix }),
         })
-        const xml = (await readText(ask('GET', `?${page}`))) ?? ''
+        const xml = (await readText(request('GET', `?${page}`))) ?? ''
         const changed = texts(xml, 'LastModified')
         for (const [index, name] of texts(xml, 'Key').entries()) {
           yield { name, changedAtMs: Date.parse(changed[index] ?? '') }

@@ -133,11 +133,11 @@ function useOtherTabsAndBrowser() {
 function useArrivedAtLegalPage() {
   const [isReading, setIsReading] = useState(() => legalPages.some(page => `#${page}` === location.hash))
   useEffect(() => {
-    const look = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
-    addEventListener('hashchange', look)
+    const follow = () => setIsReading(isStill => isStill && legalPages.some(page => `#${page}` === location.hash))
+    addEventListener('hashchange', follow)
     // The dialog may have closed before this component rendered.
-    look()
-    return () => removeEventListener('hashchange', look)
+    follow()
+    return () => removeEventListener('hashchange', follow)
   }, [])
   return isReading
 }
@@ -151,7 +151,7 @@ function useToastHeight() {
     let shown: Element | null = null
     // Reading its height on every change would force the browser to lay out the page each time.
     const size = new ResizeObserver(() => setHeightPx(shown?.clientHeight ?? 0))
-    const look = () => {
+    const observe = () => {
       const toast = document.querySelector('.toast-place > .toast[data-state=open]')
       if (toast === shown) return
       shown = toast
@@ -159,7 +159,7 @@ function useToastHeight() {
       if (toast) size.observe(toast)
       else setHeightPx(0)
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(observe)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-state'] })
     return () => {
       observer.disconnect()

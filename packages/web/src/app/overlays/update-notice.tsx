@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { serviceWorkers } from '../../platform/browser/service-worker.ts'
 
 // How often to check for a newer version in a tab that stays open for days and becomes visible.
-const askAgainMs = 3_600_000
+const checkAgainMs = 3_600_000
 // The new service worker takes over immediately; if it does not, the page is reloaded without it.
 const patienceMs = 2000
 
@@ -38,24 +38,24 @@ function watchForUpdate(tell: (waiting: ServiceWorker) => void): () => void {
   void workers.ready.then(registration => {
     if (signal.aborted) return
     // Without a controller this is the first version in this browser.
-    const look = (worker: ServiceWorker | null) => {
+    const tellIfReady = (worker: ServiceWorker | null) => {
       if (worker?.state === 'installed' && workers.controller) tell(worker)
     }
     const follow = () => {
       const { installing } = registration
-      installing?.addEventListener('statechange', () => look(installing), { signal })
+      installing?.addEventListener('statechange', () => tellIfReady(installing), { signal })
     }
-    look(registration.waiting)
+    tellIfReady(registration.waiting)
     // The update may have been found before this component listened.
     follow()
     registration.addEventListener('updatefound', follow, { signal })
-    let askedAtMs = performance.now()
-    const ask = () => {
-      if (document.hidden || performance.now() - askedAtMs < askAgainMs) return
-      askedAtMs = performance.now()
+    let checkedAtMs = performance.now()
+    const checkForUpdate = () => {
+      if (document.hidden || performance.now() - checkedAtMs < checkAgainMs) return
+      checkedAtMs = performance.now()
       registration.update().catch(() => {})
     }
-    document.addEventListener('visibilitychange', ask, { signal })
+    document.addEventListener('visibilitychange', checkForUpdate, { signal })
   })
   return () => over.abort()
 }

@@ -11,10 +11,10 @@ const keptMs = 3000
  */
 export function stayUntilShown(drawing: HTMLElement) {
   let left = ''
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(endOnceShown)
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] })
 
-  function look() {
+  function endOnceShown() {
     if (drawing.inert && !left) {
       left = location.pathname
       setTimeout(end, overlapMs)

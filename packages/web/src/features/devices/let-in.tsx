@@ -18,30 +18,32 @@ export function LetIn() {
   const [typed, setTyped] = useState(scanned)
   const [isWrong, setIsWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const look = useWrite(decideHandover)
+  const handover = useWrite(decideHandover)
 
   function again() {
     setTyped('')
-    look.reset()
+    handover.reset()
   }
 
-  const ask = look.mutate
+  const find = handover.mutate
   useEffect(() => {
-    if (scanned) ask({ body: { code: scanned } })
-  }, [scanned, ask])
+    if (scanned) find({ body: { code: scanned } })
+  }, [scanned, find])
 
   function send(event: FormEvent) {
     event.preventDefault()
     const isCode = /^[0-9A-Z]{8}$/.test(cleanLetters(typed))
     setIsWrong(!isCode)
-    if (isCode) ask({ body: { code: typed } }, { onError: () => field.current?.select() })
+    if (isCode) find({ body: { code: typed } }, { onError: () => field.current?.select() })
     else field.current?.focus()
   }
 
-  if (look.data) return <IsItHis name={look.data.name} code={typed} onDecided={again} />
+  if (handover.data) return <IsItHis name={handover.data.name} code={typed} onDecided={again} />
   const refusal =
-    look.error &&
-    translate(look.error.code === 'offline' ? noConnection : (reasonOf(look.error) ?? msg`Please try again later.`))
+    handover.error &&
+    translate(
+      handover.error.code === 'offline' ? noConnection : (reasonOf(handover.error) ?? msg`Please try again later.`),
+    )
   return (
     <form noValidate className="grid grid-cols-1 gap-3" onSubmit={send}>
       <p className="text-ink-2 text-sm">
@@ -61,11 +63,11 @@ export function LetIn() {
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          if (look.error) look.reset()
+          if (handover.error) handover.reset()
         }}
         error={isWrong ? t`A code has eight letters and digits` : refusal}
       />
-      <Button type="submit" size={44} className="justify-self-start" busy={look.isPending}>
+      <Button type="submit" size={44} className="justify-self-start" busy={handover.isPending}>
         <Trans>Continue</Trans>
       </Button>
     </form>

@@ -28,14 +28,14 @@ export function postpone(now = new Date()) {
 
 /** Shows the browser's prompt, which works once for each offer. */
 export async function install(offer: InstallOffer) {
-  const outcome = await ask(offer)
+  const outcome = await prompt(offer)
   // If there is no prompt, the card is done (specification 4); the menu still offers it.
   if (outcome !== 'dismissed') return markInstalled()
   postpone()
   installOffer.set(undefined)
 }
 
-async function ask(offer: InstallOffer) {
+async function prompt(offer: InstallOffer) {
   try {
     return (await offer.prompt()).outcome
   } catch {

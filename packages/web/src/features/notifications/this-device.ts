@@ -42,10 +42,10 @@ export function useThisDevice(): ThisDevice {
   const devices = useRead(pushDevices, {})
   const found = browser.use()
   useEffect(() => {
-    void look()
+    void readBrowser()
     // The user may have changed the permission in the browser's settings.
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', readBrowser)
+    return () => document.removeEventListener('visibilitychange', readBrowser)
   }, [])
   const { error } = key
   if (error instanceof CallError && error.code === 'push.off') return { status: 'off' }
@@ -59,7 +59,7 @@ export function useThisDevice(): ThisDevice {
 }
 
 /** Asks the browser what is allowed here and what it is subscribed to. */
-async function look() {
+async function readBrowser() {
   if (!isSupported()) return
   const registration = await serviceWorkers()?.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
@@ -77,7 +77,7 @@ export async function switchOn(userId: number): Promise<boolean> {
     await register(userId, await activeRegistration())
     return true
   } finally {
-    await look()
+    await readBrowser()
   }
 }
 
@@ -90,7 +90,7 @@ export async function switchOff(device: PushDevice, userId: number): Promise<voi
     browserStorage.remove(wishOf(userId))
     await subscription.unsubscribe()
   }
-  await Promise.all([look(), readDevices()])
+  await Promise.all([readBrowser(), readDevices()])
 }
 
 /** Called at a start: tells the server this device's new endpoint if it has changed or was lost. */
@@ -111,7 +111,7 @@ export async function keepDevice(userId: number): Promise<void> {
   // The subscription of an earlier session: his own is renewed for this session, anybody else's is ended.
   if (devices.some(device => device.fingerprint === fingerprint)) await register(userId, registration)
   else await subscription.unsubscribe()
-  await look()
+  await readBrowser()
 }
 
 /** Subscribes this browser anew: the server sends, but nothing arrives. */

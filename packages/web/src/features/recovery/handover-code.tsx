@@ -25,8 +25,8 @@ export function HandoverCode() {
 
   useEffect(() => {
     if (!data || state !== 'waiting') return
-    const timer = setInterval(() => void look(), askEveryMs)
-    async function look() {
+    const timer = setInterval(() => void poll(), askEveryMs)
+    async function poll() {
       try {
         const { state: now } = await call(handoverState, {})
         if (now === 'waiting') return

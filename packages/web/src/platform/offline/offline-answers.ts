@@ -104,9 +104,9 @@ const oldestMs = () => Date.now() - daysKept * 86_400_000
 /** Stores the current replies and all later ones; returns a function that stops it. */
 export function keepAnswers(): () => void {
   const cache = reads.getQueryCache()
-  void tidy()
+  void removeOld()
   // An app that stays open for days deletes old replies too.
-  const timer = setInterval(tidy, tidyMs)
+  const timer = setInterval(removeOld, tidyMs)
   for (const query of cache.getAll()) if (query.state.status === 'success') take(query)
   const unsubscribe = cache.subscribe(event => {
     const at = String(event.query.queryKey[0])
@@ -167,7 +167,7 @@ export function refreshStoredReads() {
 }
 
 /** Deletes replies that are too old and, beyond the limit, the oldest ones. */
-async function tidy() {
+async function removeOld() {
   await onOfflineDatabase(undefined, async db => {
     const writing = db.transaction('answers', 'readwrite')
     let extra = (await writing.store.count()) - answersKept

@@ -90,7 +90,7 @@ test('a node that checks its chats delivers messages nobody announced to those w
     await delivery.catchUp()
     return news()
   }
-  await delivery.look(60)
+  await delivery.readLast(60)
   expect(await compare()).toEqual({ sent: [], reads: 0 })
   // He came after the last message of his chat, which he has read himself; nobody of the other chat is here.
   hereS.set(him, 16)

@@ -34,7 +34,7 @@ export interface Delivery {
   /** Delivers what was stored in a chat up to this message, which may be new to this node. */
   upTo(message: StoredMessage): Promise<void>
   /** Reads all messages stored in the last seconds by any node; rejects if the database is unavailable. */
-  look(seconds: number): Promise<void>
+  readLast(seconds: number): Promise<void>
   /**
    * Finds chats that have moved on in the last seconds without an announcement, for instance from a node that died;
    * otherwise reads nothing.
@@ -102,7 +102,7 @@ export function createDelivery(db: Db, retentionDays: number, meters: Pick<Meter
       gaps.add(chatId, last === undefined ? latest : seq, { senderId, audience })
       await catchUp()
     },
-    async look(seconds) {
+    async readLast(seconds) {
       const present = Array.from(users(), userId => ({ userId, seconds: hereForS(userId) }))
       if (present.length > 0) give(await messagesOf(db, retentionDays, present, seconds))
     },

@@ -78,7 +78,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
     return claimed > 0
   }
 
-  async function mayAsk(memberId: number): Promise<boolean> {
+  async function mayRequest(memberId: number): Promise<boolean> {
     if (breaker.restMsOf(memberId) > 0) return false
     try {
       await limiter.consume(caused, memberId)
@@ -89,13 +89,13 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
     }
   }
 
-  async function ask(db: Db, cell: Cell, memberId: number, before: WeatherHour[] | undefined) {
-    if (!(await mayAsk(memberId))) return before
+  async function request(db: Db, cell: Cell, memberId: number, before: WeatherHour[] | undefined) {
+    if (!(await mayRequest(memberId))) return before
     // Another caller is requesting it, or has just got it.
     if (!(await claim(db, cell))) return (await knownOf(db, cell))?.hours ?? before
     const { latitude, longitude } = cell
     const isCell = sql`cell_latitude = ${latitude} and cell_longitude = ${longitude} and source = ${provider.source}`
-    const hours = await provider.ask(centreOf(cell))
+    const hours = await provider.forecast(centreOf(cell))
     if (!hours || hours.length === 0) {
       breaker.failed({ who: memberId, thing: `${latitude} ${longitude}` })
       await db.run(sql`update forecasts set ask_again_at = now() + interval '15 minutes' where ${isCell}`)
@@ -120,7 +120,7 @@ export function createForecasts(provider: Provider, limiter: RateLimiter): Forec
       const asking = underWay.get(key)
       if (asking) return asking
       if (underWay.size >= atOnce) return hours
-      const answer = ask(db, cell, memberId, hours).finally(() => underWay.delete(key))
+      const answer = request(db, cell, memberId, hours).finally(() => underWay.delete(key))
       underWay.set(key, answer)
       return answer
     },

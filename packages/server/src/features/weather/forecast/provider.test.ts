@@ -25,7 +25,7 @@ test.each<[string, string, typeof amsterdam, boolean]>([
 ])('whether Open-Meteo is asked for pollen %s: %s, %o', async (_, day, centre, isAsked) => {
   const { provider, service } = await providerOn(day)
   service.forecast.pollen = { birch: 120.4, grass: 0 }
-  const hours = await provider.ask(centre)
+  const hours = await provider.forecast(centre)
   expect(hours?.[0]?.pollen).toEqual(isAsked ? { birch: 120, grass: 0 } : null)
   // It is forecast for four days, and the weather for eight.
   expect(hours?.at(-1)).toMatchObject({ temperature: 12.3, pollen: null })
@@ -52,10 +52,10 @@ test.each(['failing', 'garbled', 'strange'] as const)(
     const { provider, service } = await providerOn('2027-05-10')
     service.forecast = { ...service.forecast, uv: 3, pollen: { grass: 80 } }
     service.mood.air = mood
-    const hours = await provider.ask(amsterdam)
+    const hours = await provider.forecast(amsterdam)
     expect(hours?.[0]).toMatchObject({ temperature: 12.3, uvIndex: 3, pollen: null })
     service.mood.forecast = 'failing'
-    expect(await provider.ask(amsterdam)).toBeUndefined()
+    expect(await provider.forecast(amsterdam)).toBeUndefined()
     // Nobody asks for the pollen of a forecast that failed.
     expect(service.asked.map(({ path }) => path)).toEqual(['/v1/forecast', '/v1/air-quality', '/v1/forecast'])
   },

@@ -15,7 +15,7 @@ export interface CellCentre {
 export interface Provider {
   source: WeatherSource
   /** Undefined if it does not reply in time, or not as expected. */
-  ask(centre: CellCentre): Promise<WeatherHour[] | undefined>
+  forecast(centre: CellCentre): Promise<WeatherHour[] | undefined>
 }
 
 /** Far more than any forecast needs. */
@@ -44,9 +44,15 @@ async function read<S extends z.ZodMiniType>(
   }
 }
 
-type Told = { temperature: number; rain: number; gusts: number; icon: string; uvIndex?: number | null | undefined }
+type ProviderHour = {
+  temperature: number
+  rain: number
+  gusts: number
+  icon: string
+  uvIndex?: number | null | undefined
+}
 
-const hourOf = (ms: number, hour: Told): WeatherHour => ({
+const hourOf = (ms: number, hour: ProviderHour): WeatherHour => ({
   at: new Date(ms).toISOString(),
   temperature: Math.round(hour.temperature * 10) / 10 + 0,
   rainChance: Math.round(hour.rain),
@@ -141,7 +147,7 @@ function iconOf(code: number, isDay: boolean): string {
 function openMeteo(url: string, asked: Asked): Provider {
   return {
     source: 'Open-Meteo.com (CC BY 4.0)',
-    async ask(centre) {
+    async forecast(centre) {
       const { latitude, longitude } = centre
       const begun = performance.now()
       const query = new URLSearchParams({
@@ -201,7 +207,7 @@ const kmPerHour = 3.6
 function openWeather(url: string, key: string, asked: Asked): Provider {
   return {
     source: 'OpenWeather',
-    async ask({ latitude, longitude }) {
+    async forecast({ latitude, longitude }) {
       const query = new URLSearchParams({ lat: latitude, lon: longitude, units: 'metric', appid: key })
       const found = await read(OpenWeather, `${url}/data/2.5/forecast?${query}`, asked)
       return found?.list.flatMap((step, at) => {

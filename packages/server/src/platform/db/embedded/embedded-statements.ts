@@ -29,13 +29,13 @@ export function createStatements(database: PGlite): Statements {
   const prepared = new Map<string, Prepared>()
   let names = 0
   /** Each call crosses into WebAssembly and back, so related messages are sent together. */
-  const ask = (...messages: readonly Uint8Array[]) =>
+  const request = (...messages: readonly Uint8Array[]) =>
     database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
 
   async function prepare(text: string): Promise<Prepared> {
     names += 1
     const name = `s${names}`
-    const described = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
+    const described = await request(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
     const statement = {
       name,
       types: parse.parseDescribeStatementResults(described),
@@ -59,7 +59,7 @@ export function createStatements(database: PGlite): Statements {
   async function forget(text: string) {
     const name = prepared.get(text)?.name
     prepared.delete(text)
-    if (name) await ask(serialize.close({ type: 'S', name }))
+    if (name) await request(serialize.close({ type: 'S', name }))
   }
 
   async function execute(text: string, values: readonly unknown[]): Promise<Message[]> {
@@ -70,7 +70,7 @@ export function createStatements(database: PGlite): Statements {
       return write ? write(value) : String(value)
     })
     const bound = serialize.bind({ statement: name, values: written })
-    return [...columns, ...(await ask(bound, serialize.execute({})))]
+    return [...columns, ...(await request(bound, serialize.execute({})))]
   }
 
   return {

@@ -15,7 +15,7 @@ export interface Place {
   cacheMb?: number
 }
 
-export type Ask =
+export type Request =
   /** The first statement of a transaction begins it. */
   | { id: number; kind: 'query'; text: string; values: readonly unknown[]; isFirst: boolean }
   | { id: number; kind: 'script'; text: string; isFirst: boolean }
@@ -69,23 +69,23 @@ async function copy(to: string) {
   cpSync(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 }
 
-async function answer(ask: Ask): Promise<{ rows: readonly unknown[]; affected: number }> {
+async function answer(request: Request): Promise<{ rows: readonly unknown[]; affected: number }> {
   // A separate message would wake both threads once more.
-  if ('isFirst' in ask && ask.isFirst) await database.exec('begin')
-  if (ask.kind === 'query') {
-    const { rows, affectedRows } = await statements.query(ask.text, ask.values)
+  if ('isFirst' in request && request.isFirst) await database.exec('begin')
+  if (request.kind === 'query') {
+    const { rows, affectedRows } = await statements.query(request.text, request.values)
     return { rows, affected: affectedRows ?? 0 }
   }
-  if (ask.kind === 'script') await database.exec(ask.text)
-  else if (ask.kind === 'copy') await copy(ask.to)
+  if (request.kind === 'script') await database.exec(request.text)
+  else if (request.kind === 'copy') await copy(request.to)
   else await database.close()
   return { rows: [], affected: 0 }
 }
 
-parentPort?.on('message', (ask: Ask) => {
-  answer(ask).then(
-    result => parentPort?.postMessage({ id: ask.id, ...result } satisfies Answer),
-    (error: unknown) => parentPort?.postMessage({ id: ask.id, error: describe(error) } satisfies Answer),
+parentPort?.on('message', (request: Request) => {
+  answer(request).then(
+    result => parentPort?.postMessage({ id: request.id, ...result } satisfies Answer),
+    (error: unknown) => parentPort?.postMessage({ id: request.id, error: describe(error) } satisfies Answer),
   )
 })
 parentPort?.postMessage('open')

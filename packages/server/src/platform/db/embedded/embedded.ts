@@ -19,10 +19,10 @@ import {
   within,
 } from '../db.ts'
 import { createUpkeep, type Upkeep } from './embedded-upkeep.ts'
-import type { Answer, Ask, Place } from './embedded-worker.ts'
+import type { Answer, Place, Request } from './embedded-worker.ts'
 import { startAgain } from './start-crash.ts'
 
-type Question = Ask extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
+type RequestBody = Request extends infer A ? (A extends { id: number } ? Omit<A, 'id'> : never) : never
 
 /** How long the server's own work waits for its turn, and then for a reply; together within the edge's 3 s. */
 const turnMs = 2000
@@ -59,21 +59,21 @@ async function startThread(place: Place, onCrash: (error: Error) => void) {
     else asked?.resolve(answer)
   })
 
-  /** Throws at once if the question cannot be sent. */
-  function ask(question: Question): Promise<Rows> {
+  /** Throws at once if the request cannot be sent. */
+  function request(body: RequestBody): Promise<Rows> {
     if (stopped) return Promise.reject(new DbUnavailable('the embedded database is closed', { cause: stopped }))
     lastId += 1
     const id = lastId
-    worker.postMessage({ id, ...question })
+    worker.postMessage({ id, ...body })
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }))
   }
 
   return {
-    ask,
+    request,
     async end() {
       if (stopped) return
       isClosing = true
-      await ask({ kind: 'close' })
+      await request({ kind: 'close' })
       await worker.terminate()
     },
   }
@@ -144,7 +144,7 @@ export async function openEmbedded({
   /** Without a time limit. */
   const inOwnTime = <T>(work: () => Promise<T>) => inTurn(work, undefined, Number.POSITIVE_INFINITY)
 
-  const { run, script, transact, isInside } = createStatements(thread.ask, { decode, settle })
+  const { run, script, transact, isInside } = createStatements(thread.request, { decode, settle })
 
   const db = createDb({
     run: (statement, who) => inTurn(() => run(statement), who),
@@ -167,23 +167,23 @@ export async function openEmbedded({
   return {
     ...noted,
     load: turns.load,
-    copyTo: async folder => void (await inOwnTime(() => thread.ask({ kind: 'copy', to: folder }))),
+    copyTo: async folder => void (await inOwnTime(() => thread.request({ kind: 'copy', to: folder }))),
     upkeep: createUpkeep(db, { idleMs: () => Date.now() - askedAtMs }),
   }
 }
 
 /** Statements and transactions on one connection; each caller has its turn. */
 function createStatements(
-  ask: (question: Question) => Promise<Rows>,
+  request: (body: RequestBody) => Promise<Rows>,
   { decode, settle }: Pick<EmbeddedOptions, 'decode' | 'settle'>,
 ) {
   const inTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 
   const run = ({ text, values }: Parameters<Runner>[0], isFirst = false) =>
-    ask({ kind: 'query', text, values, isFirst })
+    request({ kind: 'query', text, values, isFirst })
   async function script(text: string, isFirst = false) {
     try {
-      await ask({ kind: 'script', text, isFirst })
+      await request({ kind: 'script', text, isFirst })
     } catch (error) {
       throw toDbError(error)
     }
@@ -224,10 +224,10 @@ function createStatements(
 
 /** The same database, which reports each statement before running it. */
 function noting(db: Db, onAsked: () => void): Db {
-  function noted<A extends unknown[], R>(ask: (...given: A) => R) {
+  function noted<A extends unknown[], R>(request: (...given: A) => R) {
     return (...given: A) => {
       onAsked()
-      return ask(...given)
+      return request(...given)
     }
   }
   return {

@@ -15,11 +15,11 @@ const repeatMs = 30_000
 const repeatsAtMost = 100
 
 /** A screen and its changed reads. */
-type Told = readonly [Connection, readonly string[]]
+type ChangedReads = readonly [Connection, readonly string[]]
 
 /** Tells screens which reads to repeat. */
 export interface Teller {
-  tell(told: readonly Told[]): void
+  tell(told: readonly ChangedReads[]): void
   /** Whether this user was notified to repeat this read and has not done so yet. */
   wasTold(userId: number, path: string): boolean
   /** He has no open screen any more. */
@@ -73,7 +73,7 @@ export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
    * Notifies screens which of their open reads have changed; one that was notified just before learns it with its next
    * frame.
    */
-  async function tell(told: readonly Told[]) {
+  async function tell(told: readonly ChangedReads[]) {
     const wires = new Map<string, Buffer>()
     const sent: Connection[] = []
     const often: Connection[] = []
@@ -100,7 +100,7 @@ export function createTeller({ isLimited }: { isLimited: boolean }): Teller {
   function tellGathered(connections: readonly Connection[], afterMs: number) {
     if (connections.length === 0) return
     setTimeout(() => {
-      const gathered = connections.map((connection): Told => [connection, [...(connection.changed ?? [])]])
+      const gathered = connections.map((connection): ChangedReads => [connection, [...(connection.changed ?? [])]])
       for (const connection of connections) connection.changed = undefined
       void tell(gathered)
     }, afterMs)

@@ -59,7 +59,7 @@ export function PasskeyLogin({ hasMail, remember }: Props) {
     }
   }, [round])
 
-  async function ask() {
+  async function logIn() {
     setIsAsking(true)
     try {
       const { askForPasskey } = await ceremonies()
@@ -82,7 +82,7 @@ export function PasskeyLogin({ hasMail, remember }: Props) {
         className="mt-3 w-full"
         busy={isAsking || isPending}
         busyLabel={t`Logging in...`}
-        onClick={() => void ask()}
+        onClick={() => void logIn()}
       >
         <Trans>Log in with a passkey</Trans>
       </Button>

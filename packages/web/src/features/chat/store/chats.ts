@@ -183,7 +183,7 @@ function every(ms: number, act: () => unknown) {
 }
 
 function whenVisible(act: () => void) {
-  const look = () => document.visibilityState === 'visible' && act()
-  document.addEventListener('visibilitychange', look)
-  return () => document.removeEventListener('visibilitychange', look)
+  const actIfVisible = () => document.visibilityState === 'visible' && act()
+  document.addEventListener('visibilitychange', actIfVisible)
+  return () => document.removeEventListener('visibilitychange', actIfVisible)
 }

@@ -22,12 +22,12 @@ export function useSimilarPlaces(type: PlaceType) {
     const asked = JSON.stringify(query)
     if (seen.current === asked) return false
     seen.current = asked
-    const found = isLocated(query) ? await look(query) : []
+    const found = isLocated(query) ? await findSimilar(query) : []
     setSimilar(found)
     return found.length > 0
   }
 
-  async function look(query: { name: string; type: PlaceType; latitude: number; longitude: number }) {
+  async function findSimilar(query: { name: string; type: PlaceType; latitude: number; longitude: number }) {
     setIsLooking(true)
     try {
       return await call(similarPlaces, { query })

@@ -52,11 +52,11 @@ export function showHostedMap(
     hasFailed = data.hasFailed
     onMissing(hasFailed)
     isBusy = false
-    if (isWaiting) ask()
+    if (isWaiting) requestPainting()
   }
   worker.onerror = () => onMissing(true)
 
-  function ask() {
+  function requestPainting() {
     isWaiting = isBusy
     const frame = isBusy ? undefined : frameOf(map)
     if (!frame) return
@@ -69,11 +69,11 @@ export function showHostedMap(
 
   function onMove() {
     picture.place()
-    if (!isCovered(0)) ask()
+    if (!isCovered(0)) requestPainting()
   }
 
   function onRest() {
-    if (hasFailed || !isCovered(spare) || picture.hasHiddenName()) ask()
+    if (hasFailed || !isCovered(spare) || picture.hasHiddenName()) requestPainting()
   }
 
   const isCovered = (more: number) => asked !== undefined && contains(asked, map, more)
@@ -85,17 +85,17 @@ export function showHostedMap(
     picture.place(zoom, map.project(center, zoom).subtract(half).subtract(pane).round())
   }
 
-  const stopWatching = watchPins(map, () => picture.hasHiddenName() && ask())
+  const stopWatching = watchPins(map, () => picture.hasHiddenName() && requestPainting())
   map.on('move zoom viewreset', onMove)
   map.on('moveend resize', onRest)
   map.on('zoomanim', onAnimation)
-  ask()
+  requestPainting()
 
   return {
     setTheme(next) {
       if (next === theme) return
       theme = next
-      ask()
+      requestPainting()
     },
     stop() {
       stopWatching()

@@ -19,7 +19,7 @@ export function ImportData() {
   const [problem, setProblem] = useState<string>()
   const [chosen, setChosen] = useState<Chosen>()
 
-  async function look(file: File) {
+  async function preview(file: File) {
     setProblem(undefined)
     setIsReading(true)
     try {
@@ -66,7 +66,7 @@ export function ImportData() {
         aria-label={t`The file from another Papadag`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          if (file) void look(file)
+          if (file) void preview(file)
           // Allows choosing the same file again.
           currentTarget.value = ''
         }}

@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts'
  * How often the database is polled while the nodes cannot reach each other, which bounds the delay of a message (safety
  * S41).
  */
-const lookEveryMs = 1500
+const pollEveryMs = 1500
 /**
  * How often the chats are compared with what was announced: a node that dies may not have announced its last messages.
  */
@@ -14,22 +14,22 @@ const compareEveryMs = 3000
 /** An abandoned statement may still commit within this time. */
 const doubtMs = 5000
 
-/** Looks in the database for messages that no node has announced. */
-export interface Lookout {
+/** Polls the database for messages that no node has announced. */
+export interface Poller {
   /** Messages may have been stored without an announcement. */
   beInDoubt(): void
   isInDoubt(): boolean
   /** Delivers what is in doubt, with a read that begins after this call; concurrent callers share it. */
-  lookFromNowOn(): Promise<void>
+  pollFromNowOn(): Promise<void>
   stop(): void
 }
 
-export function createLookout(delivery: Delivery, bus: Bus, log: Logger): Lookout {
+export function createPoller(delivery: Delivery, bus: Bus, log: Logger): Poller {
   /** The period in which messages may have been stored without an announcement. */
   let doubt: { sinceMs: number; untilMs: number } | undefined
-  let isLooking = false
-  let lastLook = Promise.resolve()
-  let nextLook: Promise<void> | undefined
+  let isPolling = false
+  let lastPoll = Promise.resolve()
+  let nextPoll: Promise<void> | undefined
   let comparedAtMs = performance.now()
 
   function beInDoubt() {
@@ -41,14 +41,14 @@ export function createLookout(delivery: Delivery, bus: Bus, log: Logger): Lookou
     if (!bus.isConnected()) beInDoubt()
   }
 
-  async function look() {
-    if (isLooking) return
-    isLooking = true
+  async function poll() {
+    if (isPolling) return
+    isPolling = true
     const begunMs = performance.now()
     try {
       await delivery.catchUp()
       if (doubt) {
-        await delivery.look((begunMs - doubt.sinceMs) / 1000)
+        await delivery.readLast((begunMs - doubt.sinceMs) / 1000)
         doubt = begunMs > doubt.untilMs ? undefined : { ...doubt, sinceMs: begunMs }
       }
       if (begunMs - comparedAtMs >= compareEveryMs) {
@@ -56,35 +56,35 @@ export function createLookout(delivery: Delivery, bus: Bus, log: Logger): Lookou
         comparedAtMs = begunMs
       }
     } catch (error) {
-      log.debug({ err: error }, 'chat look-up')
+      log.debug({ err: error }, 'chat poll')
     } finally {
-      isLooking = false
+      isPolling = false
     }
   }
 
   // While a node starts, it may serve before it receives the others' messages.
   beInDoubtIfAlone()
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     beInDoubtIfAlone()
-    void look()
-  }, lookEveryMs)
+    void poll()
+  }, pollEveryMs)
   bus.onGap(() => {
     beInDoubt()
-    void look()
+    void poll()
   })
 
   return {
     beInDoubt,
     isInDoubt: () => doubt !== undefined,
-    lookFromNowOn() {
-      nextLook ??= lastLook.then(() => {
-        nextLook = undefined
-        const read = delivery.look((performance.now() - (doubt?.sinceMs ?? performance.now())) / 1000)
-        lastLook = read.catch(() => {})
+    pollFromNowOn() {
+      nextPoll ??= lastPoll.then(() => {
+        nextPoll = undefined
+        const read = delivery.readLast((performance.now() - (doubt?.sinceMs ?? performance.now())) / 1000)
+        lastPoll = read.catch(() => {})
         return read
       })
-      return nextLook
+      return nextPoll
     },
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(timer),
   }
 }
