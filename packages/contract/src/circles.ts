@@ -78,7 +78,7 @@ export const circles = route('GET /api/circles', {
 
 export const oneCircle = route('GET /api/circles/:id', {
   access: 'member',
-  summary: 'Gets a circle. Only its members and those asked to join, 404 for others.',
+  summary: 'Gets a circle. Members and fathers asked to join only, 404 for others.',
   reply: Circle,
   errors: ['circle.unknown'],
 })
@@ -86,7 +86,7 @@ export const oneCircle = route('GET /api/circles/:id', {
 export const createCircle = route('POST /api/circles', {
   access: 'member',
   summary:
-    'Creates a circle with the caller as its keeper, and asks these acquaintances to join. Refused if one of them is no acquaintance of the caller. With a card, the circle is for those who say yes to the card.',
+    'Creates a circle with the caller as its keeper, and asks these acquaintances to join. Refused if one of them is no acquaintance of the caller. With a card, lets in those who say yes to it.',
   repeats: 'key',
   body: z
     .object({
@@ -111,14 +111,14 @@ export const createCircle = route('POST /api/circles', {
 export const circleSuggestions = route('GET /api/circles/suggestions', {
   access: 'member',
   summary:
-    'Lists groups of three or more who were on a second playdate with the caller and could form a circle. Nobody sees what others answer.',
+    'Lists groups of three or more fathers, the caller among them, who have met twice and could form a circle. Nobody sees the others’ answers.',
   reply: z.array(CircleCard),
 })
 
 export const answerSuggestion = route('PUT /api/circles/suggestions/:id/answer', {
   access: 'member',
   summary:
-    'Answers whether the caller wants a circle with those on the card: his own if the card names it. Otherwise the second yes creates one and later ones join it; `circleId` is null until then. With `circleId` only while the card still names that circle.',
+    'Answers a card: whether the caller wants a circle with the others on it, or them in his own circle if the card names it. Otherwise the second yes creates one, which later ones join; until then `circleId` is null. With `circleId`, refused unless the card still names that circle.',
   repeats: 'natural',
   body: z.object({ yes: z.boolean(issue('field.invalid')), circleId: z.optional(z.nullable(Id)) }),
   reply: z.object({ circleId: z.nullable(Id) }),

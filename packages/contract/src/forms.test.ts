@@ -117,7 +117,7 @@ test.each<[string | undefined, string | undefined, string[]]>([
   [undefined, '2031-06-01', []],
   ['2031-06-01', '2031-06-01', []],
   ['2031-06-02', '2031-06-01', ['until series.pauseEndsBefore']],
-])('to ending the pauses from %s until %s, the form says %j', (from, until, said) => {
+])('a form that ends the pauses from %s until %s says %j', (from, until, said) => {
   expect(saidOf(endPause.query, { from, until })).toEqual(said)
 })
 

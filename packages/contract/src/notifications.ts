@@ -239,7 +239,7 @@ const Unsubscribing = z.nullable(z.object({ isDone: z.boolean() }))
 
 export const askUnsubscribe = serverPage('GET /unsubscribe/:token', {
   access: 'link',
-  summary: 'Asks whether to stop the mails that contain this link. Programs open links by themselves.',
+  summary: 'Asks whether to stop the mails that contain this link, since programs open links by themselves.',
   answers: 'page',
   shows: Unsubscribing,
 })

@@ -77,7 +77,7 @@ const Receipt = z.string().check(z.regex(/^\d{1,10}-[\da-f]{24}$/))
 export const pushReceipts = route('POST /api/push/receipts', {
   access: 'public',
   summary:
-    'Acknowledges push messages that a device has received. Unknown receipts are ignored, and the reply tells nothing.',
+    'Acknowledges push messages that a device has received. Unknown receipts are ignored, and the reply does not reveal which they are.',
   repeats: 'natural',
   isForHidden: true,
   // A service worker may outlive the session of its browser.

@@ -255,7 +255,7 @@ export type PlaceCount = z.output<typeof PlaceCount>
 
 export const countPlaces = route('GET /api/places/count', {
   access: 'member',
-  summary: 'Counts the places that match: those certain to fit, and those about which not everything is known.',
+  summary: 'Counts the places that certainly match, and those that might, because some facts about them are unknown.',
   query: CountQuery,
   reply: PlaceCount,
 })

@@ -8,7 +8,7 @@ export function visible(text: string): string {
   return text.replace(invisible, '')
 }
 
-/** What people type or copy as a mail address, without invisible characters and spaces that hold words together. */
+/** A mail address as typed or pasted, without invisible characters and no-break spaces. */
 export function cleanAddress(typed: string): string {
   return visible(typed)
     .replace(/[\u00a0\u2007\u202f]/g, '')

@@ -30,7 +30,7 @@ export const currentWeather = route('GET /api/weather', {
 
 export const environment = route('GET /api/env', {
   access: 'member',
-  summary: 'Gets the configuration for browsers.',
+  summary: 'Gets the configuration of this server that a browser needs.',
   reply: z.object({
     OPEN_WEATHER_API_KEY: z.nullable(z.string()),
     /** The URL template of map tiles with `{z}`, `{x}` and `{y}`. */

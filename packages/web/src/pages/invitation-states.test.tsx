@@ -125,7 +125,7 @@ const define = (name: 'share' | 'clipboard', value: unknown) =>
 test.each([
   ['a link with an invitation', 'a', ['Copy', 'QR code', 'Poster']],
   ['another link', undefined, ['Copy']],
-])('%s is shared in its own ways', (_, token, buttons) => {
+])('whoever shares %s finds the buttons that fit it', (_, token, buttons) => {
   ways(token === undefined ? {} : { token })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
   const words = encodeURIComponent('Are you coming? https://papadag.example/i/a')

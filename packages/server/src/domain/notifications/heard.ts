@@ -86,7 +86,7 @@ async function take(db: Db, reader: Reader, { by }: Hearing, what: string | numb
   return taken > 0
 }
 
-/** It has left the app: the next about the same takes a turn of its own. */
+/** It was sent: the next notification about the same subject is counted anew. */
 export async function noteHeard(db: Db, { id }: Reader, { by }: Hearing): Promise<void> {
   await db.run(sql`
     update outbox set payload = payload || '{"isHeard": true}'

@@ -42,9 +42,9 @@ interface Outside {
 export interface Hearing {
   /** The notification. */
   by: number
-  /** What is told together: of all with this name he hears one in some hours. */
+  /** Notifications with the same name are told together: he hears one of them every few hours. */
   line: string | undefined
-  /** It is one of what circles tell him. */
+  /** A circle caused it. */
   isOfCircle: boolean
   /** The other father who has caused it. */
   causerId: number | null

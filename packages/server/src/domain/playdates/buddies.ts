@@ -29,7 +29,7 @@ function timesMet(userId: Sql, circleId: Sql): Sql {
 /** Whether he has met members of this circle often enough to be asked before others, and to say that he fetches nobody. */
 export const isRegularOf = (userId: Sql, circleId: Sql): Sql => sql`(${timesMet(userId, circleId)} >= ${regularAfter})`
 
-/** Whether the seat `x` on the playdate `p` is of a newcomer, who is fetched. */
+/** Whether the seat `x` on the playdate `p` belongs to a newcomer, whom somebody fetches at the entrance. */
 export const isNewcomer = sql`(${isFirstOfCircle} and ${timesMet(sql`x.user_id`, sql`p.circle_id`)} < ${knownAfter})`
 
 /** As JSON, for him alone: who fetches this viewer on the playdate `p`, and `where`. */

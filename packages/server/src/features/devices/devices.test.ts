@@ -98,7 +98,7 @@ test.each(['one node', 'two nodes'])('ten calls at once with the same token shar
 test.each([
   ['59 seconds', true],
   ['61 seconds', false],
-])('%s after its replacement the former token is accepted: %s', async (time, isAccepted) => {
+])('whether a token is accepted %s after it was replaced: %s', async (time, isAccepted) => {
   const { db, browser } = await open()
   const copy = copyOf(browser, { without: 'sid' })
   browser.cookies.delete('sid')

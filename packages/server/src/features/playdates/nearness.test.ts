@@ -298,7 +298,7 @@ test('playdates that began without him come last in their part and on the home s
   expect((await titles(father))[0]).toBe('bezig')
 })
 
-test('the part of nearby playdates widens until it has five, and no further than finds more', async () => {
+test('nearby reaches further until it has five playdates, and stops where a wider reach finds no more', async () => {
   const {
     host,
     fathers: [father],

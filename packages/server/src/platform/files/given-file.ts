@@ -88,7 +88,7 @@ function mustBeRegular(path: string, found: Stats, refuse: Refuse): void {
   if (isOfSystem(path)) throw refuse(`${name} is a file of the system`)
 }
 
-/** What the kernel makes up when it is read. */
+/** Whether the kernel generates the content, so that its size is unknown. */
 function isOfSystem(path: string): boolean {
   return /^\/(proc|sys)(\/|$)/.test(realpathSync(path))
 }

@@ -14,9 +14,9 @@ export interface Named {
 interface NamingCall {
   /** The call, and what it names. */
   what: string
-  /** What comes before, once. */
+  /** Runs once, before the first guess. */
   prepare?: (who: Named) => Promise<unknown>
-  /** A guess about him; the next one may need something first. */
+  /** Prepares a guess, which the returned function makes. */
   guess: (who: Named) => Promise<() => Promise<Response>>
 }
 

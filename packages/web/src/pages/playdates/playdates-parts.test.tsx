@@ -70,19 +70,22 @@ test.each<[string, string, ReturnType<typeof aPlaydate>[], RegExp]>([
   ['empty', 'km=2&day=weekend', [], /Niets gevonden dat past/],
   ['full', 'km=2&day=weekend', [full], /Alles wat je zoekt is vol/],
   ['at its end', 'km=2&day=weekend', [full, near], /Dat is alles wat je zoekt/],
-])('a filtered list that is %s leads on in place: wider, later, or to planning', async (_, search, found, words) => {
-  open(found, {}, `/playdates?${search}`)
-  expect(await screen.findByText(words)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Plan zelf iets' }).getAttribute('href')).toMatch(/^\/create\?date=20\d\d-/)
-  await userEvent.click(screen.getByRole('button', { name: 'Kijk binnen 5 km' }))
-  expect(location.search).toBe('?km=5&day=weekend')
-  await userEvent.click(await screen.findByRole('button', { name: 'Kijk wat er daarna is' }))
-  expect(location.search).toBe('?km=5')
-  await userEvent.click(await screen.findByRole('button', { name: 'Kijk binnen 10 km' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Kijk verder weg' }))
-  expect(location.search).toBe('')
-  expect(screen.queryByText(words)).toBeNull()
-})
+])(
+  'a filtered list that is %s offers to look further, later, or to plan something',
+  async (_, search, found, words) => {
+    open(found, {}, `/playdates?${search}`)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Plan zelf iets' }).getAttribute('href')).toMatch(/^\/create\?date=20\d\d-/)
+    await userEvent.click(screen.getByRole('button', { name: 'Kijk binnen 5 km' }))
+    expect(location.search).toBe('?km=5&day=weekend')
+    await userEvent.click(await screen.findByRole('button', { name: 'Kijk wat er daarna is' }))
+    expect(location.search).toBe('?km=5')
+    await userEvent.click(await screen.findByRole('button', { name: 'Kijk binnen 10 km' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Kijk verder weg' }))
+    expect(location.search).toBe('')
+    expect(screen.queryByText(words)).toBeNull()
+  },
+)
 
 test.each([
   ['room=left', 'Ook volle afspraken'],

@@ -269,7 +269,7 @@ test('an invited father counts as a stranger until he answers the request of the
     z.object({ userId: z.int(), knows: z.boolean() }),
     sql`select x.user_id as "userId", x.knows from playdates p join ${askedAlong} where p.id = ${one} order by x.knows`,
   )
-  // Tom has put the request off, and the third has none to answer.
+  // Tom postponed the request, and the third father has none.
   expect(found).toEqual([
     { userId: jan, knows: false },
     { userId: other, knows: true },

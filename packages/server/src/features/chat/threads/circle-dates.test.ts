@@ -205,7 +205,7 @@ test('a member and a guest with a block between them read nothing of each other'
   expect([await read(guest, line), await read(friend, home)]).toEqual([['van een gast'], ['van een vriend']])
 })
 
-test('a member who cannot see a date reads what is written about it as if it were about none, and cannot write about it', async () => {
+test('a member who cannot see a date reads messages about it without the date, and cannot write any', async () => {
   const { db, host, friend, absent, date, home, about } = await withGuest()
   await absent.call(block, { params: { id: host.id } })
   const [his, hosts] = [await connect(absent, 'screen'), await connect(host, 'screen')]

@@ -162,7 +162,7 @@ test('a block hides a decline, in both directions', async () => {
   }
 })
 
-test('his list tells the creator too, and nobody else’s does', async () => {
+test('the creator also finds in his list who declined, and nobody else does', async () => {
   const { host, friend, other, decline } = await asked()
   const listed = async (father: Father) => {
     const [first] = await father.call(upcomingPlaydates)

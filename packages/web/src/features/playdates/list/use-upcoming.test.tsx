@@ -19,7 +19,7 @@ function List({ filters = {}, at, shownId }: ListProps) {
   const { data, hasMore, counted } = useUpcoming(filters, at, shownId)
   return (
     <p>
-      {data?.length ?? 'none'} {hasMore ? 'and more' : 'at all'} {counted?.all}
+      {data?.length ?? 'no playdate'} {hasMore ? 'and more' : 'at all'} {counted?.all}
     </p>
   )
 }
@@ -74,10 +74,10 @@ test.each<[string, ListProps, Partial<User>, string[]]>([
 
 test.each<[string, number | undefined, RegExp]>([
   ['a playdate that it contains', 7, /^40 and more/],
-  ['one further on', 60, /^80 and more/],
-  ['one that is nowhere', 999, /^100 at all/],
+  ['a playdate further on', 60, /^80 and more/],
+  ['a playdate that is nowhere', 999, /^100 at all/],
   ['none', undefined, /^40 and more/],
-])('a list that should show %s loads as many as it must', async (_, shownId, loaded) => {
+])('a list that opens at %s loads as many pages as it takes', async (_, shownId, loaded) => {
   await asking({ shownId }, {}, 100)
   expect(await screen.findByText(loaded)).toBeDefined()
 })
