@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { startTileStandIn, townTile } from '../tools/tile-stand-in.ts'
-import { cookieOf } from './data.ts'
-import { type Room, startPapadag } from './measured-process.ts'
-import { cpuSlowdown, phoneScreen } from './phone/visits.ts'
-import { placesDatabase } from './places/places.ts'
-import { knownOf } from './places/rows.ts'
-import type { Table } from './report.ts'
-import { alternate, rounds, type Sample } from './rounds.ts'
-import { signIn } from './visitor.ts'
+import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
+import { startTileStandIn, townTile } from '../../tools/tile-stand-in.ts'
+import { cookieOf } from '../data.ts'
+import { type Room, startPapadag } from '../measured-process.ts'
+import { cpuSlowdown, phoneScreen } from '../phone/visits.ts'
+import { placesDatabase } from '../places/places.ts'
+import { knownOf } from '../places/rows.ts'
+import type { Table } from '../report.ts'
+import { alternate, rounds, type Sample } from '../rounds.ts'
+import { signIn } from '../visitor.ts'
 
 const sizes = [1000, 10_000, 100_000] as const
 type Size = (typeof sizes)[number]
@@ -25,7 +25,7 @@ type Figure = 'loadMs' | 'mapMs' | 'scriptMs' | 'layoutMs' | 'loadTaskMs' | 'pan
 
 /** The playground map in Chromium with this many playgrounds in its first view. */
 export async function compareMap(room: Room, server: string): Promise<Table> {
-  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url))) {
+  if (!existsSync(new URL('../../packages/web/dist/index.html', import.meta.url))) {
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   }
   const load = loadavg()[0] ?? 0

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { installMap } from '../packages/server/src/features/map/install.ts'
-import type { MapFacts } from '../packages/server/src/platform/map/map-folder.ts'
-import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { writeDenseMap } from '../tools/dense-map.ts'
-import { makeChats } from './chat/chat-data.ts'
+import { installMap } from '../../packages/server/src/features/map/install.ts'
+import type { MapFacts } from '../../packages/server/src/platform/map/map-folder.ts'
+import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
+import { writeDenseMap } from '../../tools/dense-map.ts'
+import { makeChats } from '../chat/chat-data.ts'
+import { load } from '../load.ts'
+import { type Measured, type Room, startPapadag } from '../measured-process.ts'
+import { startPhonePeer } from '../phone-peer/start.ts'
+import type { Table } from '../report.ts'
+import { alternate, type Sample } from '../rounds.ts'
+import { signIn } from '../visitor.ts'
 import { columns, processes } from './dense-tile.ts'
-import { load } from './load.ts'
-import { type Measured, type Room, startPapadag } from './measured-process.ts'
-import { startPhonePeer } from './phone-peer/start.ts'
-import type { Table } from './report.ts'
-import { alternate, type Sample } from './rounds.ts'
-import { signIn } from './visitor.ts'
 
 const rounds = 3
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
@@ -57,7 +57,7 @@ interface Site {
 
 /** The map page of Papadag with a map of its own, compared with an application with MapLibre GL on the same tiles. */
 export async function compareHostedMap(room: Room, server: string): Promise<Table> {
-  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
+  if (!existsSync(new URL('../../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   const busy = loadavg()[0] ?? 0
   const file = join(room.folder, 'dense.mbtiles')

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { installMap } from '../packages/server/src/features/map/install.ts'
-import type { MapFacts } from '../packages/server/src/platform/map/map-folder.ts'
-import { readTile } from '../packages/web/src/platform/map/read-tile.ts'
-import { chromiumArguments, findChromium } from '../tools/browsers.ts'
-import { writeDenseMap } from '../tools/dense-map.ts'
-import { makeDatabase } from './data.ts'
-import { type Room, startPapadag } from './measured-process.ts'
-import type { Table } from './report.ts'
-import { alternate, type Sample } from './rounds.ts'
+import { installMap } from '../../packages/server/src/features/map/install.ts'
+import type { MapFacts } from '../../packages/server/src/platform/map/map-folder.ts'
+import { readTile } from '../../packages/web/src/platform/map/read-tile.ts'
+import { chromiumArguments, findChromium } from '../../tools/browsers.ts'
+import { writeDenseMap } from '../../tools/dense-map.ts'
+import { makeDatabase } from '../data.ts'
+import { type Room, startPapadag } from '../measured-process.ts'
+import type { Table } from '../report.ts'
+import { alternate, type Sample } from '../rounds.ts'
 
 const rounds = 5
 const amsterdam = { latitude: 52.3676, longitude: 4.9041 }
@@ -20,7 +20,7 @@ const [before, measured] = [[5383], [5384, 5385]]
 
 /** What a dense tile costs the worker that draws the map, beside decoding the same tile and nothing else. */
 export async function compareDenseTile(room: Room, server: string): Promise<Table> {
-  if (!existsSync(new URL('../packages/web/dist/index.html', import.meta.url)))
+  if (!existsSync(new URL('../../packages/web/dist/index.html', import.meta.url)))
     throw new Error('The web application is not built; `node scripts/build.mjs` does that.')
   const file = join(room.folder, 'dense-tile.mbtiles')
   writeDenseMap(file, amsterdam)
@@ -91,7 +91,7 @@ async function decodedMs(url: string, map: MapFacts): Promise<number> {
 async function drawnMs(browser: Browser, url: string, map: MapFacts): Promise<number> {
   const page = await browser.newPage()
   await page.goto(`${url}/auth`)
-  const script = readdirSync(new URL('../packages/web/dist/assets/', import.meta.url)).find(file =>
+  const script = readdirSync(new URL('../../packages/web/dist/assets/', import.meta.url)).find(file =>
     /^paint-worker-.+\.js$/.test(file),
   )
   await page.evaluate(address => {
