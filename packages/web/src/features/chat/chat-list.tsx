@@ -12,9 +12,9 @@ import { LongList } from '../../platform/lists/long-list.tsx'
 import { Link } from '../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../platform/navigation/routes.ts'
 import { startOfDay, useDays } from './log/days.ts'
-import { invitationIn } from './log/invitation-in.ts'
 import { useChatState } from './store/chat-state.ts'
 import { CircleSign } from './thread/circle-sign.tsx'
+import { LastMessage } from './thread/last-message.tsx'
 import { ThreadSign } from './thread/thread-sign.tsx'
 import { nameOf, otherOf, useChats } from './use-chats.ts'
 
@@ -191,19 +191,7 @@ function Preview({ chat: { kind, lastMessage: message, lastSeq, startTime }, own
       <Trans>Messages have expired</Trans>
     )
   }
-  const { senderId, senderName } = message
-  const invited = invitationIn(message.content)
-  const words = invited ? invited.words : message.content
-  // A list, since `Trans` takes tags in a text for its own.
-  const content = words ? [words] : <Trans>Invitation to a playdate</Trans>
-  if (senderId === ownId) return <Trans>You: {content}</Trans>
-  return kind !== 'pair' && senderName ? (
-    <>
-      {senderName}: {content}
-    </>
-  ) : (
-    content
-  )
+  return <LastMessage message={message} kind={kind} ownId={ownId} />
 }
 
 function Unread({ count }: { count: number }) {

@@ -6,7 +6,7 @@ import { showLanguage } from '../../../platform/language/language.ts'
 import { aChat, daysAgo } from '../../../testing/chats.ts'
 import { readAgain } from '../../../testing/read-again.ts'
 import { show } from '../../../testing/show.tsx'
-import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
+import { type Answer, daan, ok, refused } from '../../../testing/stand-in-server.ts'
 import { ThreadLink } from './thread-link.tsx'
 
 beforeEach(() => showLanguage('en'))
@@ -18,6 +18,13 @@ const said = { content: 'Bring boots', sentAt: daysAgo(0), senderId: 2, senderNa
 
 test.each<[string, Partial<Chat>, string]>([
   ['the last message', { lastMessage: said, unreadCount: 2 }, 'Group chatKwame: Bring boots2 new'],
+  ['that he wrote it himself', { lastMessage: { ...said, senderId: daan.id } }, 'Group chatYou: Bring boots'],
+  ['no name where an account was deleted', { lastMessage: { ...said, senderName: '' } }, 'Group chatBring boots'],
+  [
+    'an invitation without its link',
+    { lastMessage: { ...said, content: `${location.origin}/playdates?open=9` } },
+    'Group chatKwame: Invitation to a playdate',
+  ],
   ['the last message of a closed one', { lastMessage: said, readOnly: true }, 'Group chatKwame: Bring boots'],
   ['that it is closed', { readOnly: true }, 'Group chatClosed'],
   ['what it is for', {}, 'Group chatAgree with everybody who is coming'],

@@ -6,10 +6,13 @@ import { useRead } from '../../../platform/data/data.ts'
 import { PartFailed } from '../../../platform/data/part-failed.tsx'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
+import { useUser } from '../../../platform/session/session.ts'
+import { LastMessage } from './last-message.tsx'
 
 /** Leads from a playdate to its group chat, with the last message; renders nothing for a father who is alone on it. */
 export function ThreadLink({ playdateId }: { playdateId: number }) {
   const { t } = useLingui()
+  const { id: ownId } = useUser()
   const { data, error, refetch } = useRead(threadOf, { params: { id: playdateId } })
   if (!data && error) {
     if (error.status === 404) return null
@@ -39,7 +42,7 @@ export function ThreadLink({ playdateId }: { playdateId: number }) {
         </b>
         <span dir="auto" className="block truncate text-ink-2 text-sm">
           {lastMessage ? (
-            `${lastMessage.senderName}: ${lastMessage.content}`
+            <LastMessage message={lastMessage} kind={kind} ownId={ownId} />
           ) : readOnly ? (
             <Trans>Closed</Trans>
           ) : (
