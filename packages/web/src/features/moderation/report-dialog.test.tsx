@@ -27,3 +27,31 @@ test('a father who reports a chat is offered the other’s messages, including t
   show(<ReportDialog reported={chat} />, '/chat/5', handlers)
   await screen.findByRole('option', { name: 'Rot op' })
 })
+
+test.each([
+  ['en', 'Report “Kites”', 'Report Bram'],
+  ['nl', 'Melden: ‘Kites’', 'Melden: Bram'],
+  ['de', 'Melden: „Kites“', 'Melden: Bram'],
+  ['fr', 'Signaler : « Kites »', 'Signaler : Bram'],
+  ['es', 'Denunciar: «Kites»', 'Denunciar: Bram'],
+] as const)(
+  'in %s the title that is reported is quoted as people there quote, and a name is not',
+  async (language, ...titles) => {
+    await showLanguage(language)
+    const shown = (
+      [
+        ['playdate', 'Kites'],
+        ['user', 'Bram'],
+      ] as const
+    ).map(([type, name]) => {
+      const { unmount } = show(<ReportDialog reported={{ type, id: 7, name }} />, '/playdates')
+      const title = screen
+        .getByRole('dialog')
+        .querySelector('h2')
+        ?.textContent?.replace(/[\u00a0\u202f]/g, ' ')
+      unmount()
+      return title
+    })
+    expect(shown).toEqual(titles)
+  },
+)

@@ -19,6 +19,9 @@ import { closeReport, type Reported } from '../../platform/screen/reporting.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { reasonWords } from './words.ts'
 
+// Titles and sentences of a father, in the quotation marks of the reader’s language.
+const isQuoted: ReadonlySet<Reported['type']> = new Set(['playdate', 'poll', 'departure'])
+
 /** Sends a report to the moderators, and then explains what happens next. */
 export function ReportDialog({ reported }: { reported: Reported }) {
   const { t } = useLingui()
@@ -35,13 +38,15 @@ export function ReportDialog({ reported }: { reported: Reported }) {
       setReference(`M${id}`)
     },
   })
-  const { name } = reported
+  const { name, type } = reported
   return (
     <Dialog
       open
       onClose={closeReport}
       closeLabel={t`Close`}
-      title={reference ? t`Thank you, we will look at it` : t`Report ${name}`}
+      title={
+        reference ? t`Thank you, we will look at it` : isQuoted.has(type) ? t`Report “${name}”` : t`Report ${name}`
+      }
       footer={
         reference ? (
           <Button variant="do" className="flex-1" onClick={closeReport}>

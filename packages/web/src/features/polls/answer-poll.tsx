@@ -115,7 +115,7 @@ function reportOf({ id, title, creator }: Poll, token: string | undefined): Repo
   const name = `${creator.firstName} ${creator.lastName}`.trim()
   const person = { id: creator.id, name }
   return token === undefined
-    ? { type: 'poll', id, name: `“${title}”`, person }
+    ? { type: 'poll', id, name: title, person }
     : { type: 'user', id: creator.id, name, person }
 }
 

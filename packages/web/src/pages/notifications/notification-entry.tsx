@@ -182,7 +182,7 @@ function ReportSentence({ notification: { id, person }, message }: Pick<Props, '
         askToReport({
           type: 'departure',
           id,
-          name: `“${message}”`,
+          name: message,
           person: person ? { id: person.id, name: `${person.firstName} ${person.lastName}` } : undefined,
         })
       }

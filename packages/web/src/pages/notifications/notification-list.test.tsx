@@ -239,7 +239,7 @@ test('a father can report what somebody wrote on leaving where it is shown, even
   const reported = renderHook(() => useReported())
   await userEvent.click(await screen.findByRole('button', { name: 'Report' }))
   expect(reported.result.current).toEqual({
-    ...{ type: 'departure', id: 7, name: '“Ugly”' },
+    ...{ type: 'departure', id: 7, name: 'Ugly' },
     person: { id: 2, name: 'Kwame Mensah' },
   })
   act(closeReport)

@@ -167,7 +167,7 @@ test('those invited to a question can report it, and those with the link can rep
   const { unmount } = open(aPoll())
   await userEvent.click(await button('Melden'))
   const person = { id: 2, name: 'Kwame Mensah' }
-  expect(result.current).toEqual({ type: 'poll', id: 5, name: '“Modderen”', person })
+  expect(result.current).toEqual({ type: 'poll', id: 5, name: 'Modderen', person })
   unmount()
   act(closeReport)
   show(<LinkPage />, '/p/token', { 'GET /api/polls/link/token': () => ok(aPoll()) })

@@ -113,7 +113,7 @@ test.each<[string, Partial<Playdate>, object | undefined]>([
 ])('a report of a playdate is also about %s', async (_, changes, person) => {
   await choose('Report', changes)
   const { result } = renderHook(useReported)
-  expect(result.current).toEqual({ type: 'playdate', id: 7, name: '“Modderen”', person })
+  expect(result.current).toEqual({ type: 'playdate', id: 7, name: 'Modderen', person })
 })
 
 test('a father can share a playdate from its menu', async () => {
