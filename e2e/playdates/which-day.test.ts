@@ -31,7 +31,7 @@ test('a father asks which day suits, another answers through the link, and one t
   const visitor = await anotherBrowser()
   await visitor.goto(link)
   await expect(visitor.getByRole('link', { name: 'Zeg wat jou past' })).toBeVisible()
-  await expect(visitor.getByText('0 ja · 0 als het moet · 0 nee')).toHaveCount(3)
+  await expect(visitor.getByText('0 ja · 0 kan ook · 0 nee')).toHaveCount(3)
 
   const other = await anotherBrowser({ as: guest })
   await other.goto(link)
