@@ -153,6 +153,7 @@ test('discover shows who suits a father best and why, then the spotlight, then e
     'Papa in de spotlight',
     'Alle papa’s',
   ])
+  expect(screen.getByRole('link', { name: 'Alles bekijken' }).getAttribute('href')).toBe('/users')
   await userEvent.click(within(spotlight).getByRole('button', { name: 'Neem contact op met Kwame Mensah' }))
   await waitFor(() => expect(location.pathname).toBe('/chat/9'))
 })

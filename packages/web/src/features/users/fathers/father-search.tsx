@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { limits } from '@papadag/contract/limits'
 import type { MatchesQuery } from '@papadag/contract/matches'
 import { SearchField } from '@papadag/ui/fields/search-field'
+import { textLinkClass } from '@papadag/ui/text-link'
 import { useRef } from 'react'
-import { useSearch } from '../../../platform/navigation/navigation.tsx'
+import { Link, useSearch } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
 import { useTypedSearch } from '../../../platform/navigation/typed-search.ts'
 import { inAddress } from './father-filters.tsx'
@@ -36,9 +37,16 @@ export function FatherSearch({ on, shown = [], filters = everybody }: Props) {
   return (
     <>
       {/* Below other elements it needs a heading. */}
-      <h2 className={on === 'users' ? 'sr-only' : 'mb-2.5'}>
-        <Trans>All dads</Trans>
-      </h2>
+      <div className={on === 'users' ? 'sr-only' : 'mb-2.5 flex flex-wrap items-center justify-between gap-x-3'}>
+        <h2>
+          <Trans>All dads</Trans>
+        </h2>
+        {on === 'discover' && (
+          <Link to={pathTo('users')} className={`text-sm ${textLinkClass}`}>
+            <Trans>See All</Trans>
+          </Link>
+        )}
+      </div>
       <div ref={field} style={{ maxWidth: 560 }}>
         <SearchField
           label={t`Search by name, city or bio`}
