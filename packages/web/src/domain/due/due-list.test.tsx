@@ -175,11 +175,23 @@ test.each<[string, Due, RegExp, string, () => Answer, object]>([
   async (_, due, name, call, reply, body) => {
     const { sent } = open([due], { [call]: reply })
     await userEvent.click(await screen.findByRole('button', { name }))
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Nu te doen' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Nu te doen' })).toBeNull())
     expect(sent.mock.calls).toEqual([[body]])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   },
 )
+
+test('with the bell open over home its list is no second landmark', async () => {
+  show(
+    <>
+      <DueList due={[request]} isHeadingHidden />
+      <DueList due={[request]} />
+    </>,
+    '/',
+  )
+  expect(screen.getAllByRole('heading', { name: 'Nu te doen' })).toHaveLength(2)
+  expect(screen.getAllByRole('region', { name: 'Nu te doen' })).toHaveLength(1)
+})
 
 test('a father says which of several days suit him, and the others do not', async () => {
   const { sent } = open([poll], { 'PUT /api/polls/5/answers': () => ok({}) })

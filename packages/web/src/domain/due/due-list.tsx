@@ -31,7 +31,8 @@ export function DueList({ due, isHeadingHidden = false, className = '' }: Props)
   const list = useFocusOnNext(items.map(({ id }) => id).join())
   if (items.length === 0) return null
   return (
-    <section aria-labelledby={headingId} className={className}>
+    // The bell’s list opens over home’s, and two landmarks of one name cannot be told apart.
+    <section aria-labelledby={isHeadingHidden ? headingId : undefined} className={className}>
       <h2 id={headingId} className={isHeadingHidden ? 'sr-only' : 'mb-2'}>
         <Trans>To do now</Trans>
       </h2>
