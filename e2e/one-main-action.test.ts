@@ -1,8 +1,9 @@
-import { sendMessage } from '@papadag/contract/chat'
+import { sendMessage, startChat } from '@papadag/contract/chat'
 import { upcomingPlaydates } from '@papadag/contract/playdates/playdates'
 import { answerPoll, createPoll } from '@papadag/contract/playdates/polls'
+import { editProfile } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
-import { establishedFather, newPlaydate, signIn } from '../tools/father.ts'
+import { establishedFather, newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { show } from '../tools/screens.ts'
 import { acquainted } from './support/chat.ts'
 import { expect, test } from './support/test.ts'
@@ -50,6 +51,34 @@ test('home, the list, discover, places, chats and the bell each have at most one
     const found = await yellow(page)
     expect([title, found.length <= 1, found]).toEqual([title, true, found])
   }
+})
+
+test('beside the first questions home has no other yellow button, neither in an empty town nor with something due', async ({
+  page,
+  product,
+}) => {
+  const ruud = await newFather(product.url, 'Ruud')
+  await ruud.client.call(editProfile, { body: { city: 'Ter Apel' } })
+  await page.addInitScript(steps => localStorage.setItem('first_steps', JSON.stringify(steps)), {
+    userId: ruud.user.id,
+    at: 'children',
+  })
+  await signIn(page, ruud)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Wanneer zijn je kinderen geboren?' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await yellow(page)).toEqual(['Verder'])
+
+  const { client } = await newFather(product.url, 'Bram')
+  const { id } = await client.call(startChat, { body: { participants: [ruud.user.id] } })
+  await client.call(sendMessage, { params: { id }, body: { content: 'Kom je ook?' } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Bram wil je schrijven' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect((await yellow(page)).length).toBeLessThanOrEqual(1)
+  await expect(page.getByRole('heading', { name: 'Wanneer zijn je kinderen geboren?' })).toBeHidden()
+  // Leaves the town to other journeys.
+  await ruud.client.call(editProfile, { body: { city: 'Amsterdam' } })
 })
 
 test('what a father is asked along to has at most one yellow button on its sheet, on home and in the chat', async ({

@@ -54,7 +54,9 @@ function OnDay({ day }: { day: Day }) {
               <RowContent
                 leading={<RowIcon name="calendar" />}
                 title={<Plural value={playdates} one="# playdate with room" other="# playdates with room" />}
-                detail={distance && <Trans>From {distance} away</Trans>}
+                detail={
+                  distance && (playdates === 1 ? <Trans>{distance} away</Trans> : <Trans>From {distance} away</Trans>)
+                }
               />
             </Link>
           </li>

@@ -21,6 +21,7 @@ import { pathTo } from '../../platform/navigation/routes.ts'
 import { laterInside } from '../../platform/screen/when-near.tsx'
 import { type FirstSteps as Steps, setFirstSteps, type Wish } from '../../platform/session/onboarding-progress.ts'
 import { useUser } from '../../platform/session/session.ts'
+import { FirstStepsRoom } from './home-frame.tsx'
 
 const FirstAnywhere = laterInside(async () => (await import('./home-town.tsx')).FirstAnywhere, 'rare')
 
@@ -54,6 +55,8 @@ export function HomeFirst({ steps, ...where }: Props) {
     if (wasAsked.current) focusHeading()
   }, [isAlone])
   if (isAlone) return null
+  // What is due would come instead.
+  if (!today.data && !today.error) return <FirstStepsRoom />
   if ('at' in steps) return <FirstSteps at={steps.at} locate={where.locate} />
   return <ForYou wish={steps.wish} {...where} takesFocus={wasAsked.current} />
 }

@@ -6,6 +6,7 @@ import { showLanguage } from '../../platform/language/language.ts'
 import { chooseTheme } from '../../platform/screen/theme.ts'
 import { setFirstSteps } from '../../platform/session/onboarding-progress.ts'
 import { aPlaydate } from '../../testing/a-playdate.ts'
+import { readAgain } from '../../testing/read-again.ts'
 import { show } from '../../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { Page } from './home.tsx'
@@ -130,6 +131,7 @@ test('his next playdate says that it goes on once it has begun', async () => {
 
 test.each([
   [3, 2, ['K3 papa’s zijn vrijKwame', '2 afspraken met plekVanaf 600 m van huis', 'Plan iets']],
+  [4, 1, ['K4 papa’s zijn vrijKwame', '1 afspraak met plek600 m van huis', 'Plan iets']],
   [null, 0, ['Nodig papa’s uitJullie zijn nog met weinig. Neem een papa mee.', 'Plan iets']],
 ])('home says of his day who is free (%s) and what has room (%s), and leads on', async (fathers, playdates, rows) => {
   const faces = fathers ? [{ id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }] : []
@@ -137,6 +139,42 @@ test.each([
   open({ 'GET /api/today': () => ok({ ...nothing, day }) })
   const shown = within(await screen.findByRole('region', { name: 'Jouw woensdag' })).getAllByRole('listitem')
   expect(shown.map(({ textContent }) => textContent?.replace(/\u00a0/g, ' '))).toEqual(rows)
+})
+
+const startTime = '2026-11-28T10:00:00+01:00'
+const by = { id: 2, firstName: 'Kwame', lastName: 'Mensah', profileImage: null }
+const asked = {
+  ...{ kind: 'asked', id: 'asked-7', expiresAt: startTime, by, children: 1 },
+  playdate: { id: 7, title: 'Modderen', startTime, series: null },
+}
+const town = {
+  ...{ name: 'Zutphen', url: '/kijk/zutphen', sinceDays: 0, opens: 0, opensThisWeek: 0, came: 0, nearest: null },
+}
+
+test.each([
+  ['nothing waits for him', true, {}],
+  ['he is the first in his town', true, { town }],
+  ['somebody asked him along', false, { due: [asked], dueCount: 1 }],
+])('whether home asks a new father the first questions when %s: %s', async (_, isAsked, differences) => {
+  setFirstSteps({ userId: daan.id, at: 'children' })
+  open({ 'GET /api/today': () => ok({ ...nothing, ...differences }) })
+  const question = 'Wanneer zijn je kinderen geboren?'
+  await screen.findByRole('heading', { name: isAsked ? question : 'Kwame vraagt je mee' })
+  expect(screen.queryByRole('heading', { name: question }) !== null).toBe(isAsked)
+  // One main action: his town, too, waits for the last question.
+  expect(screen.queryByRole('button', { name: 'Stuur het rond' })).toBeNull()
+  setFirstSteps(undefined)
+})
+
+test('what becomes due while a new father answers the first questions leaves them in place', async () => {
+  setFirstSteps({ userId: daan.id, at: 'children' })
+  const { handlers } = open({ 'GET /api/today': () => ok(nothing) })
+  const question = await screen.findByRole('heading', { name: 'Wanneer zijn je kinderen geboren?' })
+  handlers['GET /api/today'] = () => ok({ ...nothing, due: [asked], dueCount: 1 })
+  await readAgain()
+  expect(question.isConnected).toBe(true)
+  expect(screen.queryByRole('heading', { name: 'Kwame vraagt je mee' })).toBeNull()
+  setFirstSteps(undefined)
 })
 
 test('three quick actions on home lead to their screens', () => {

@@ -43,7 +43,13 @@ export function Page() {
   // Decided on arrival and then kept, so that cards do not move under his finger.
   const [here] = useState(where.here)
   const upcoming = useFirstUpcoming(shown, here)
-  const today = useRead(todayOf, {})
+  const { data, error } = useRead(todayOf, {})
+  // Decided on arrival: what is due comes first, and the first questions wait for his next visit.
+  const [isBusy, setIsBusy] = useState<boolean>()
+  if (isBusy === undefined && data) setIsBusy(data.due.length > 0)
+  const first = isBusy ? undefined : steps
+  // Below the questions nothing else is the next step; what becomes due meanwhile is in the bell.
+  const today = first && data ? { ...data, due: [], town: null } : data
   const [kept] = useState(keptToday)
   const isSmall = Boolean(kept)
   const room = <TodayRoom height={kept?.height} />
@@ -73,24 +79,24 @@ export function Page() {
         </Hero>
       }
       first={
-        steps && (
+        first && (
           <Suspense fallback={<FirstStepsRoom />}>
-            <HomeFirst steps={steps} here={where.here} isUnknown={isUnknown} locate={where.locateForPlaces} />
+            <HomeFirst steps={first} here={where.here} isUnknown={isUnknown} locate={where.locateForPlaces} />
           </Suspense>
         )
       }
       isSmall={isSmall}
       today={
-        today.data ? (
+        today ? (
           <Suspense fallback={room}>
-            <HomeToday today={today.data} />
+            <HomeToday today={today} />
           </Suspense>
         ) : (
-          !today.error && room
+          !error && room
         )
       }
-      isTodayRead={Boolean(today.data || today.error)}
-      isDue={Boolean(today.data?.due.length || today.data?.town)}
+      isTodayRead={Boolean(data || error)}
+      isDue={Boolean(data?.due.length || data?.town || (first && 'at' in first))}
       upcoming={
         <Suspense fallback={<PlaydateSkeletons count={screen.upcomingSkeletonsHome} />}>
           <HomeUpcoming read={upcoming} first={shown} skeletons={screen.upcomingSkeletonsHome} />
