@@ -385,7 +385,7 @@ export const screens: Screen[] = [
     before: async page => {
       await page.routeWebSocket('**/ws', socket => socket.close())
       await page.reload()
-      await expect(page.getByText('Verbinding kwijt.').first()).toBeVisible()
+      await expect(page.getByText(/^Verbinding verbroken/).first()).toBeVisible()
     },
   },
   { name: 'new-chat', title: 'New chat', mockup: 'nieuwe-chat', path: '/chat', before: press('Nieuwe chat') },
@@ -396,7 +396,7 @@ export const screens: Screen[] = [
     path: '/playdates',
     before: async page => {
       // The code of toasts is fetched after the first screen.
-      await Promise.all([page.waitForResponse(/assets\/toast-/), page.reload()])
+      await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await expect(toasts(page)).toContainText('Je bent offline')
     },
