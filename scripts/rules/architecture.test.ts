@@ -1,17 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { files, manifest, packages } from './sources.ts'
 
 // A layer may import the layers listed for it; ARCHITECTURE.md explains why.
 const layers: Record<string, string[]> = {
   web: ['app', 'pages', 'features', 'domain', 'platform'],
   server: ['testing', 'app', 'features', 'domain', 'platform'],
-}
-const packages: Record<string, string[]> = {
-  web: ['ui', 'contract'],
-  server: ['contract'],
-  ui: ['contract'],
-  contract: [],
 }
 
 /** Tables of the platform, which any product needs: sessions, pictures, idempotency keys, the outbox. */
@@ -27,9 +22,6 @@ const platformTables = [
   'migrations',
   'migrations_begun',
 ]
-
-const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', '.git', '.cache'])
-const files = filesIn('.')
 const sources = files.filter(path => /^packages\/\w+\/src\/.+\.tsx?$/.test(path))
 const imports = sources.flatMap(path => importsOf(path).map(target => ({ path, target })))
 
@@ -206,24 +198,6 @@ test('scripts, browser tests and benches share tools, and the tools import none 
   expect(wrong).toEqual([])
 })
 
-test('every dependency is pinned to one version', () => {
-  const manifests = files.filter(path => basename(path) === 'package.json').map(path => ({ path, ...manifest(path) }))
-  const loose = manifests.flatMap(({ path, dependencies, devDependencies, optionalDependencies }) =>
-    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-      .map(([name, version]) => `${path}: ${name} ${version}`),
-  )
-  expect(loose).toEqual([])
-})
-
-test('the lock file was written for exactly these dependencies', () => {
-  const locked: { packages: Record<string, Manifest> } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  for (const path of files.filter(file => basename(file) === 'package.json')) {
-    const folder = dirname(path)
-    expect(dependenciesOf(locked.packages[folder === '.' ? '' : folder] ?? {})).toEqual(dependenciesOf(manifest(path)))
-  }
-})
-
 test('no file contains a path on a developer’s machine', () => {
   const machine = /(?<![\w.:/-])\/(work|root|home\/\w+|Users\/\w+)\/\w|"resolved": "https?:/
   const wrong = files.filter(path => isText(path) && machine.test(readFileSync(path, 'utf8')))
@@ -312,28 +286,8 @@ function stateConditions(path: string): string[] {
   return [...plain, ...joined]
 }
 
-type Group = 'dependencies' | 'devDependencies' | 'optionalDependencies'
-type Manifest = { [group in Group]?: Record<string, string> | undefined }
-
-function manifest(path: string): Manifest {
-  return JSON.parse(readFileSync(path, 'utf8'))
-}
-
-function dependenciesOf({ dependencies, devDependencies, optionalDependencies }: Manifest): Manifest {
-  return { dependencies, devDependencies, optionalDependencies }
-}
-
 function isText(path: string): boolean {
   return /\.(m?[jt]sx?|json|md|css|html|sql|po|svg|ya?ml|sh)$|^\.[\w/-]+$/.test(path)
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
-    const path = join(folder, entry.name)
-    if (notOurs.has(entry.name)) return []
-    if (entry.isDirectory()) return filesIn(path)
-    return entry.isFile() ? [path] : []
-  })
 }
 
 test('ARCHITECTURE.md is one page', () => {
