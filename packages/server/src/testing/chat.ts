@@ -4,7 +4,7 @@ import { makeInvite } from '@papadag/contract/invites'
 import { createPlaydate, joinPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
 import { type Db, sql } from '../platform/db/db.ts'
 import { aMeeting, meetTwice } from './domain/meetings.ts'
-import { inDays } from './series.ts'
+import { anHourIn } from './series.ts'
 import type { connect } from './socket.ts'
 import { aPlaydate, type Father, type World, world } from './world.ts'
 
@@ -92,13 +92,12 @@ export async function betweenCircles(father: Father, friend: Father, about: { na
 /** A circle of the host, a friend and one who stays at home; a guest and another are on its date from outside. */
 export async function withGuest() {
   const all = await world({ fathers: 4 })
-  const { host, fathers } = all
-  const [friend, absent, guest, other] = fathers
+  const { host, father: friend, other: absent, third: guest, fourth } = all
   for (const father of [friend, absent]) await acquainted(host, father)
   const circleId = await aCircle(host, [friend, absent], { name: 'Woensdag' })
   const plan = async (title = 'Vliegeren') => {
     const { id } = await host.call(createPlaydate, {
-      body: aPlaydate({ circleId, title, startTime: inDays(10), endTime: inDays(10, 3_600_000), maxParticipants: 20 }),
+      body: aPlaydate({ circleId, title, ...anHourIn(10), maxParticipants: 20 }),
     })
     await host.call(makeInvite, { params: { id }, body: {} })
     return id
@@ -116,5 +115,21 @@ export async function withGuest() {
     say(father, home, content, { playdateId: date, ...also })
   const read = async (father: Father, id: number) =>
     (await father.call(chatMessages, { params: { id } })).map(({ content }) => content)
-  return { ...all, friend, absent, guest, other, circleId, plan, date, join, leave, home, line, say, about, read }
+  return {
+    ...all,
+    friend,
+    absent,
+    guest,
+    other: fourth,
+    circleId,
+    plan,
+    date,
+    join,
+    leave,
+    home,
+    line,
+    say,
+    about,
+    read,
+  }
 }

@@ -73,30 +73,25 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     env: { ...env, ...service.env, ...weather, PUBLIC_URL: 'http://localhost' },
     ...given,
   })
-  const {
-    db,
-    host,
-    server,
-    fathers: [other, stranger, reporter, reported, nuisance],
-  } = all
+  const { db, host, server, father, other: stranger, third: reporter, fourth: reported, fifth: nuisance } = all
   await db.run(sql`update users set is_moderator = true, is_operator = true where id = ${host.id}`)
   const playdate = await host.call(createPlaydate, { body: aPlaydate() })
-  const theirs = await other.call(createPlaydate, { body: aPlaydate() })
+  const theirs = await father.call(createPlaydate, { body: aPlaydate() })
   await host.call(joinPlaydate, { params: { id: theirs.id }, body: {} })
   const cancelled = await host.call(createPlaydate, { body: aPlaydate() })
-  await other.call(joinPlaydate, { params: { id: cancelled.id }, body: {} })
+  await father.call(joinPlaydate, { params: { id: cancelled.id }, body: {} })
   await host.call(deletePlaydate, { params: { id: cancelled.id }, body: {} })
   const weekly = await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
-  const fortnightly = await other.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'twoWeeks' } }) })
-  const place = await aRestaurant(other, { features: ['playCorner'] })
-  const full = await other.call(createPlaydate, { body: aPlaydate({ maxParticipants: 1 }) })
-  const invitedToFull = await other.call(makeInvite, { params: { id: full.id }, body: {} })
-  const saved = await aRestaurant(other, { name: 'De Bewaarde' })
-  const wet = await other.call(createPlaydate, { body: aPlaydate({ placeId: saved.id }) })
+  const fortnightly = await father.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'twoWeeks' } }) })
+  const place = await aRestaurant(father, { features: ['playCorner'] })
+  const full = await father.call(createPlaydate, { body: aPlaydate({ maxParticipants: 1 }) })
+  const invitedToFull = await father.call(makeInvite, { params: { id: full.id }, body: {} })
+  const saved = await aRestaurant(father, { name: 'De Bewaarde' })
+  const wet = await father.call(createPlaydate, { body: aPlaydate({ placeId: saved.id }) })
   await host.call(savePlace, { params: { id: saved.id } })
-  const playground = await aPlayground(other, { name: 'De Klimtoren' })
-  const broken = await other.call(reportState, { params: { id: place.id }, body: { kind: 'broken' } })
-  const dirty = await other.call(reportState, { params: { id: playground.id }, body: { kind: 'dirty' } })
+  const playground = await aPlayground(father, { name: 'De Klimtoren' })
+  const broken = await father.call(reportState, { params: { id: place.id }, body: { kind: 'broken' } })
+  const dirty = await father.call(reportState, { params: { id: playground.id }, body: { kind: 'dirty' } })
   await db.run(sql`insert into place_state_voices (state_id, user_id, network, says)
     values (${dirty.id}, ${stranger.id}, 'elsewhere', 'mended')`)
   await db.run(sql`insert into place_visits (user_id, place_id, until)
@@ -112,9 +107,9 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
   await db.run(sql`insert into place_revisions (place_id, edited_by, before, after, waits)
     values (${saved.id}, ${stranger.id}, '{"name": "De Bewaarde"}', '{"name": "De Bewaker"}', true)`)
   const [waiting] = await host.call(placeRevisions, { params: { id: saved.id } })
-  const chatId = await acquainted(host, other)
-  const askedTo = await other.call(createPlaydate, { body: aPlaydate() })
-  await other.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: askedTo.id } })
+  const chatId = await acquainted(host, father)
+  const askedTo = await father.call(createPlaydate, { body: aPlaydate() })
+  await father.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: askedTo.id } })
   const report = await reporter.call(sendReport, {
     body: { targetType: 'user', targetId: reported.id, reason: 'spam' },
   })
@@ -124,19 +119,19 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
   const ways = await waysIn(db, host)
 
   const mine = await host.call(createPlaydate, { body: aPlaydate() })
-  const invite = await other.call(makeInvite, { params: { id: theirs.id }, body: {} })
-  const poll = await host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
-  const asking = await other.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
-  const proposalId = await aProposal(db, saved.id, [host.id, other.id])
-  const circle = { id: await aCircle(host, [other], { name: 'Woensdagpapa’s' }) }
+  const invite = await father.call(makeInvite, { params: { id: theirs.id }, body: {} })
+  const poll = await host.call(createPoll, { body: aPoll({ fathers: [father.id] }) })
+  const asking = await father.call(createPoll, { body: aPoll({ fathers: [host.id] }) })
+  const proposalId = await aProposal(db, saved.id, [host.id, father.id])
+  const circle = { id: await aCircle(host, [father], { name: 'Woensdagpapa’s' }) }
   const groupId = (await host.call(oneCircle, { params: { id: circle.id } })).chatId ?? 0
-  await other.call(sendMessage, { params: { id: groupId }, body: { content: 'Woensdag?' } })
+  await father.call(sendMessage, { params: { id: groupId }, body: { content: 'Woensdag?' } })
   const message = { id: groupId, seq: '1' }
   await host.call(react, { params: message, body: { emoji: '🙏' } })
   await host.call(makeCircleCode, { params: circle, body: {} })
-  const membership = { id: circle.id, userId: String(other.id) }
-  const [theirCircle, small, met] = await otherCircles(db, [host, other, stranger, reported])
-  const { code } = await other.call(makeCircleCode, { params: { id: theirCircle.id }, body: {} })
+  const membership = { id: circle.id, userId: String(father.id) }
+  const [theirCircle, small, met] = await otherCircles(db, [host, father, stranger, reported])
+  const { code } = await father.call(makeCircleCode, { params: { id: theirCircle.id }, body: {} })
   const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const calendars = await host.call(calendarFeeds)
   const device = await host.call(subscribe, { body: service.subscription() })
@@ -193,8 +188,8 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'GET /api/users': { query: { q: 'Daan' } },
     'GET /api/users/matches': { query: { day: 'wed', withinKm: '10', fits: 'children' } },
     'GET /api/users/matches/count': { query: { day: 'wed' } },
-    'GET /api/users/:id': { params: { id: other.id } },
-    'GET /api/users/:id/shared': { params: { id: other.id } },
+    'GET /api/users/:id': { params: { id: father.id } },
+    'GET /api/users/:id/shared': { params: { id: father.id } },
     'GET /api/playdates/upcoming': { query: search },
     'GET /api/playdates/upcoming/count': { query: search },
     'GET /api/playdates/:id': { params: { id: theirs.id } },
@@ -289,7 +284,7 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'POST /api/invites/:token/join': { params: { token: invite.token }, body: { children: 1 } },
     'POST /api/polls': {
       body: {
-        ...aPoll({ fathers: [other.id] }),
+        ...aPoll({ fathers: [father.id] }),
         locationVisibility: 'participants',
         area: 'Wittevrouwen',
         placeId: place.id,
@@ -303,10 +298,10 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'DELETE /api/polls/:id': { params: { id: poll.id } },
     'PUT /api/proposals/:id/answer': { params: { id: proposalId }, body: { coming: true, children: 1 } },
     'POST /api/circles': {
-      body: { name: 'De zandbak', text: 'Elke woensdag.', picture: 'sandbox', fathers: [other.id] },
+      body: { name: 'De zandbak', text: 'Elke woensdag.', picture: 'sandbox', fathers: [father.id] },
     },
     'PATCH /api/circles/:id': { params: circle, body: { name: 'Woensdag', text: 'Om drie uur.', picture: 'sun' } },
-    'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [other.id] } },
+    'POST /api/circles/:id/asked': { params: { id: small.id }, body: { fathers: [father.id] } },
     'PUT /api/circles/suggestions/:id/answer': { params: { id: met }, body: { yes: true } },
     'PUT /api/circles/:id/answer': { params: { id: theirCircle.id }, body: { yes: true } },
     'PUT /api/circles/:id/members/:userId': { params: membership, body: { keeper: true } },
@@ -378,7 +373,14 @@ export async function everyCall(given: { openBus?: () => Bus; db?: Db } = {}) {
     'POST /api/email-confirmations/:token': { params: { token: ways.confirm } },
   }
   const exampleOf = (route: Route): Given => examples[route.at] ?? {}
-  return { ...all, other, stranger, reporter, exampleOf, routes: inOrder(server.served.map(({ route }) => route)) }
+  return {
+    ...all,
+    other: father,
+    stranger,
+    reporter,
+    exampleOf,
+    routes: inOrder(server.served.map(({ route }) => route)),
+  }
 }
 
 /** The month that was this many months ago, as `2021-05`. */

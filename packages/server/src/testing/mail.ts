@@ -1,7 +1,7 @@
 import { editSettings } from '@papadag/contract/users/users'
 import { expect, onTestFinished, vi } from 'vitest'
 import { type Db, sql } from '../platform/db/db.ts'
-import { startSmtpStandIn } from './smtp-stand-in.ts'
+import { type ReceivedMail, startSmtpStandIn } from './smtp-stand-in.ts'
 import { type Father, world } from './world.ts'
 
 /** A mail server for one test, with the settings to use it. */
@@ -16,18 +16,39 @@ export async function mailServer() {
   return { smtp, env }
 }
 
-/** A host and two fathers who get mails at any hour, and how many each got. */
-export async function mailWorld() {
+/** The address of each father in tests. */
+export const emailOf = ({ username }: Pick<Father, 'username'>) => `${username}@papadag.test`
+
+/** What is in the link of a mail. */
+export const tokenOf = (mail: ReceivedMail, name: 'reset' | 'confirm') => mail.link.searchParams.get(name) ?? ''
+
+/** A host and a father on a server that sends mail. */
+export async function withMail(env: Record<string, string> = {}) {
+  const mail = await mailServer()
+  return { ...(await world({ fathers: 1, env: { ...mail.env, ...env } })), smtp: mail.smtp }
+}
+
+/** A host and other fathers who get mails at any hour, and how many each got. */
+export async function mailWorld<const N extends number = 2>({
+  fathers,
+  env: more,
+}: {
+  fathers?: N
+  env?: object
+} = {}) {
   const { smtp, env } = await mailServer()
-  const opened = await world({ fathers: 2, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
+  const opened = await world({
+    fathers: fathers ?? (2 as N),
+    env: { ...env, PUBLIC_URL: 'http://localhost:3000', ...more },
+  })
   await opened.db.run(sql`update users set email_confirmed = true`)
-  for (const father of [opened.host, ...opened.fathers])
+  for (const father of [opened.host, ...(opened.fathers as Father[])]) // a tuple of them
     await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
   const mailsTo = ({ username }: Father) =>
     smtp.mails.filter(({ headers }) => headers.get('to')?.includes(`${username}@`)).length
-  return { ...opened, mailsTo }
+  return { ...opened, smtp, mailsTo }
 }
-export type MailWorld = Awaited<ReturnType<typeof mailWorld>>
+export type MailWorld = Awaited<ReturnType<typeof mailWorld<2>>>
 
 /** Waits until no notice is due or under way. */
 export const nothingWaits = (db: Db) =>

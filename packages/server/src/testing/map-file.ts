@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { emptyFolder } from './files/empty-folder.ts'
 import { type MapFile, writeMapFile } from './write-map-file.ts'
-
-/** An empty folder, removed when the test ends. */
-export function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-map-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Writes an MBTiles file that is removed when the test ends, and returns its path. */
 export function mapFile(content: MapFile = {}, name = 'utrecht.mbtiles'): string {

@@ -5,10 +5,9 @@ import { type Father, world } from './world.ts'
 
 /** A reported father, a reporter, a moderator, and a bystander. */
 export async function cast() {
-  const { fathers, host: subject, ...rest } = await world({ fathers: 3 })
-  const [reporter, moderator, other] = fathers
+  const { father: reporter, other: moderator, third, host: subject, ...rest } = await world({ fathers: 3 })
   await rest.db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
-  return { ...rest, subject, reporter, moderator, other }
+  return { ...rest, subject, reporter, moderator, other: third }
 }
 
 /** A moderator's decision on all reports so far, unless it names the last report he has seen. */

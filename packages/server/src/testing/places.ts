@@ -1,9 +1,10 @@
 import type { FactValues } from '@papadag/contract/places/facts'
-import { addPlace, addPlayground, type FeatureKey, type Place } from '@papadag/contract/places/places'
+import { addPlace, addPlayground, editPlace, type FeatureKey, type Place } from '@papadag/contract/places/places'
 import sharp from 'sharp'
 import { settleFacts } from '../domain/places/facts/settle.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import type { Client } from './client.ts'
+import type { Father } from './world.ts'
 
 /** The centre of Amsterdam. */
 export const here = { latitude: 52.37, longitude: 4.9 }
@@ -56,4 +57,9 @@ export async function everyPage<T>(father: Client, first: string): Promise<T[][]
     next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
   }
   return pages
+}
+
+/** Edits a place, with a photo or without. */
+export function changePlace(father: Father, id: number, form: Record<string, string>, file?: Blob) {
+  return father.call(editPlace, { params: { id }, form, ...(file ? { file } : {}) })
 }

@@ -66,3 +66,7 @@ export async function aProposal(db: Db, placeId: number, fathers: readonly numbe
 }
 
 const Place = z.object({ name: z.string(), address: z.nullable(z.string()) })
+
+/** Changes what is stored of a father. */
+export const setFather = (db: Db, father: Father, what: ReturnType<typeof sql>) =>
+  db.run(sql`update users set ${what} where id = ${father.id}`)

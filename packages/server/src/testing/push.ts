@@ -1,5 +1,8 @@
+import { subscribe } from '@papadag/contract/push'
+import { editSettings } from '@papadag/contract/users/users'
 import { onTestFinished, vi } from 'vitest'
 import { startPushStandIn } from './push-stand-in.ts'
+import { world } from './world.ts'
 
 /** A push service for one test. */
 export async function pushService() {
@@ -15,4 +18,16 @@ export async function pushService() {
       return service.received.map(({ message }) => message.notification)
     },
   }
+}
+
+export const awake = { notifications: { quietHours: null } }
+
+/** A guest whose phone gets push messages, without quiet hours. */
+export async function withPhone(env: Record<string, string> = {}) {
+  const service = await pushService()
+  const all = await world({ fathers: 2, env: { ...service.env, ...env } })
+  const { father: guest } = all
+  await guest.call(editSettings, { body: awake })
+  const device = await guest.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
+  return { ...all, service, guest, device }
 }

@@ -1,18 +1,26 @@
 import {
   createPlaydate,
   type NewPlaydate,
+  onePlaydate,
   type Playdate,
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
+import { dayAt } from '../domain/playdates/series/rule.ts'
 import { askRegulars, dayBefore } from '../features/playdates/series/jobs.ts'
 import { type Db, sql } from '../platform/db/db.ts'
 import type { Due } from '../platform/outbox/outbox.ts'
-import { aPlaydate, type World, world } from './world.ts'
+import { aPlaydate, type Father, type World, world } from './world.ts'
 
 /** In this many days and milliseconds. */
 export const inDays = (days: number, ms = 0) => new Date(Date.now() + days * 86_400_000 + ms).toISOString()
+
+/** One hour, so many days from now. */
+export const anHourIn = (days: number) => ({ startTime: inDays(days), endTime: inDays(days, 3_600_000) })
+
+/** The days of a pause. */
+export const daysOff = (from: number, until: number) => ({ from: dayAt(inDays(from)), until: dayAt(inDays(until)) })
 
 interface Planned extends World<2> {
   first: Playdate
@@ -25,12 +33,15 @@ export async function planned(
   env: Record<string, string> = {},
 ): Promise<Planned> {
   const opened = await world({ fathers: 2, env })
-  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
   const first = await opened.host.call(createPlaydate, {
-    body: { ...aPlaydate({ ...times, repeats: { every: 'week' } }), ...differences },
+    body: { ...aPlaydate({ ...anHourIn(3), repeats: { every: 'week' } }), ...differences },
   })
   return { ...opened, first, dates: await opened.host.call(upcomingPlaydates) }
 }
+
+/** Who has a place on a date. */
+export const peopleOn = async (father: Father, id: number | undefined) =>
+  (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
 
 /** Which dates exist, including cancelled ones. */
 export async function slots(db: Db): Promise<number[]> {

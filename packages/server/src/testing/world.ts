@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { NewPlaydate } from '@papadag/contract/playdates/playdates'
 import type { Render } from '@papadag/contract/route'
 import { pino } from 'pino'
@@ -17,6 +14,7 @@ import type { Outside } from '../platform/outside.ts'
 import { hashPassword } from '../platform/sessions/password.ts'
 import { Client } from './client.ts'
 import { testDb } from './database.ts'
+import { emptyFolder } from './files/empty-folder.ts'
 
 // Not a literal, since components have other types than the server: no document exists here.
 const components = new URL('../../../web/src/app/server-pages/render.tsx', import.meta.url).href
@@ -29,6 +27,12 @@ export const password = 'zandkasteel'
 let sharedHash: Promise<string> | undefined
 /** Without one from here, a father's first write would read a page before. */
 const crossSiteTokens = createCrossSiteTokens(sessionSecret)
+
+/** What a visitor fills in to register. */
+export const anAccount = (username = 'sjoerd') => ({
+  ...{ username, password, email: `${username}@papadag.test` },
+  ...{ firstName: 'Sjoerd', lastName: 'de Boer' },
+})
 
 /** A father with an account and a session. */
 export class Father extends Client {
@@ -49,7 +53,18 @@ type Fathers<N extends number, Made extends Father[] = []> = number extends N
     ? Made
     : Fathers<N, [...Made, Father]>
 
-export interface World<N extends number = number> {
+/** By their names, where a test needs no list: one that the world does not have does not compile. */
+interface Named<All> {
+  father: At<All, '0'>
+  other: At<All, '1'>
+  third: At<All, '2'>
+  fourth: At<All, '3'>
+  fifth: At<All, '4'>
+  sixth: At<All, '5'>
+}
+type At<All, Index extends string> = Index extends keyof All ? All[Index] : undefined
+
+export interface World<N extends number = number> extends Named<Fathers<N>> {
   origin: string
   db: Db
   config: Config
@@ -90,8 +105,7 @@ export async function world<const N extends number = 0>({
   outside?: Outside
   hasNoRoom?: () => boolean
 } = {}): Promise<World<N>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = emptyFolder()
   const config = readConfig({
     DATA_DIR: dataDir,
     SESSION_SECRET: sessionSecret,
@@ -144,13 +158,17 @@ export async function world<const N extends number = 0>({
     return father
   }
 
+  const host = await newFather()
+  const made = (await inTurn(fathers ?? 0, newFather)) as Fathers<N>
+  const [father, other, third, fourth, fifth, sixth] = made as Father[]
   return {
+    ...({ father, other, third, fourth, fifth, sixth } as Named<Fathers<N>>), // undefined where there are fewer
     origin,
     db,
     config,
     server,
-    host: await newFather(),
-    fathers: (await inTurn(fathers ?? 0, newFather)) as Fathers<N>,
+    host,
+    fathers: made,
     visitor: new Client(origin),
     newFather,
     newNode: async () => (await open()).origin,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { emptyFolder } from '../../testing/map-file.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { type Head, sha256, writeLines } from './file.ts'
 import { nothing, readBackup } from './read-backup.ts'
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gzipSync } from 'node:zlib'
 import { environment } from '@papadag/contract/weather/weather'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { installMap } from '../../features/map/install.ts'
-import { emptyFolder, mapFile } from '../../testing/map-file.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
+import { mapFile } from '../../testing/map-file.ts'
+import { localServer } from '../../testing/outside-stand-in.ts'
 import { world } from '../../testing/world.ts'
 import { utrecht, vectorTile } from '../../testing/write-map-file.ts'
 
@@ -119,15 +119,12 @@ test.each<[what: string, env: Record<string, string>, isBeside: boolean, named: 
 async function tileServer(answer: { status?: number; body?: Buffer; headers?: Record<string, string> } = {}) {
   const asked: { url: string | undefined; headers: Record<string, unknown> }[] = []
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
-  const server = createServer((request, response) => {
+  const origin = await localServer((request, response) => {
     asked.push({ url: request.url, headers: request.headers })
     response.writeHead(answer.status ?? 200, { 'content-type': 'text/html', etag: '"one"', ...answer.headers })
     response.end(answer.body ?? png)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo // it listens on a port
-  return { url: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`, asked, answer, png }
+  return { url: `${origin}/{z}/{x}/{y}.png`, asked, answer, png }
 }
 
 async function proxied(tiles: { url: string }) {

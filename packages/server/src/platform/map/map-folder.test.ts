@@ -1,19 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { draftIn, pathOf, putInPlace, readState, stampOf, sweep } from './map-folder.ts'
 import { openTileStore } from './tile-store.ts'
 
 const dayMs = 86_400_000
 const now = Date.now()
-
-function folder() {
-  const made = mkdtempSync(join(tmpdir(), 'papadag-maps-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
 
 const mapOf = (sign: string) => ({
   ...{ version: sign.repeat(16), name: `${sign}.mbtiles`, minZoom: 0, maxZoom: 14, dataAtMs: now, tiles: 1, bytes: 1 },
@@ -32,7 +27,7 @@ const stateOf = (at: string) => {
 }
 
 test('a map is kept for a day after it was replaced or removed', () => {
-  const at = folder()
+  const at = emptyFolder()
   expect([stateOf(at), stampOf(at)]).toEqual([[undefined, []], ''])
   install(at, 'a', now)
   const stamp = stampOf(at)
@@ -58,7 +53,7 @@ test('a map is kept for a day after it was replaced or removed', () => {
 })
 
 test('a map that nothing refers to any more is deleted when its day is over, and nothing else is', () => {
-  const at = folder()
+  const at = emptyFolder()
   install(at, 'a', now)
   install(at, 'b', now)
   writeFileSync(join(at, 'readme.txt'), '')
@@ -82,7 +77,7 @@ test('a map that nothing refers to any more is deleted when its day is over, and
 })
 
 test('files left by a killed command are removed by the next one and by the server, and files being written stay', () => {
-  const at = folder()
+  const at = emptyFolder()
   const dead = spawnSync(process.execPath, ['--version']).pid
   const own = basename(draftIn(at))
   const drafts = {
@@ -103,7 +98,7 @@ test('files left by a killed command are removed by the next one and by the serv
 })
 
 test('pictures of a map are kept up to a total size, and those unseen for the longest go first', () => {
-  const at = folder()
+  const at = emptyFolder()
   vi.useFakeTimers({ toFake: ['Date'], now })
   onTestFinished(() => void vi.useRealTimers())
   const store = openTileStore(join(at, 'tiles.sqlite'), 100)
@@ -127,7 +122,7 @@ test('pictures of a map are kept up to a total size, and those unseen for the lo
 })
 
 test('a damaged store of map pictures is started anew', () => {
-  const file = join(folder(), 'tiles.sqlite')
+  const file = join(emptyFolder(), 'tiles.sqlite')
   writeFileSync(file, 'no database at all, but long enough to be taken for one'.repeat(20))
   const store = openTileStore(file)
   expect(store.get({ z: 1, x: 0, y: 0 })).toBeUndefined()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { emptyFolder } from '../../testing/map-file.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { createTileProxy, freshMs } from './tile-proxy.ts'
 import { openTileStore } from './tile-store.ts'
 

@@ -19,7 +19,7 @@ import { aPlayground } from '../places.ts'
 import { answerTimes, aPoll, timeAt } from '../polls.ts'
 import { aProposal } from '../proposals.ts'
 import type { pushService } from '../push.ts'
-import { inDays } from '../series.ts'
+import { anHourIn, inDays } from '../series.ts'
 import { aPlaydate, type Father } from '../world.ts'
 
 export interface Cast {
@@ -44,7 +44,7 @@ export async function things(
   await waiter.call(confirmPlace, { params: { id: place.id } })
   await host.call(editPlace, { params: { id: place.id }, form: { description: `Zand, ${name}` } })
 
-  const times = { startTime: inDays(4), endTime: inDays(4, 3_600_000) }
+  const times = anHourIn(4)
   const about = { title: name, location: name, placeId: place.id }
   const playdate = await host.call(createPlaydate, { body: aPlaydate({ ...times, ...about, maxParticipants: 3 }) })
   const params = { id: playdate.id }

@@ -27,8 +27,7 @@ export async function keeps({ db, by }: { db: Db; by: Father }, members: readonl
 export async function metTwice() {
   const bus = createLocalBus()
   const all = await world({ fathers: 4, openBus: () => bus })
-  const { db, host, fathers } = all
-  const [one, two, three, outsider] = fathers
+  const { db, host, father: one, other: two, third: three, fourth: outsider } = all
   const card = await meetTwice(db, [host, one, two, three])
   return { ...all, bus, one, two, three, outsider, card }
 }

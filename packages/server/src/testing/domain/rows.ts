@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
+import { testDb } from '../database.ts'
 
 const Id = z.object({ id: z.int() })
 
@@ -13,6 +14,13 @@ export async function aUser(db: Db, name: string, differences: Sql = sql``): Pro
   const id = made?.id ?? 0
   if (differences.text !== '') await db.run(sql`update users set ${differences} where id = ${id}`)
   return id
+}
+
+/** Fathers of these names, as a tuple. */
+export async function users<const Names extends readonly string[]>(db: Db, ...names: Names) {
+  const made: number[] = []
+  for (const name of names) made.push(await aUser(db, name))
+  return made as { [At in keyof Names]: number } // one for each name
 }
 
 /** A series of this father's, exactly as stored. */
@@ -45,4 +53,14 @@ export async function crowd(db: Db, circleId: number, count: number): Promise<vo
       insert into users (username, username_key, email, email_key, password_hash, first_name, last_name)
       select n, n, n, n, '', n, n from (select 'vol' || n as n from generate_series(1, ${count}::int) n) x returning id)
     insert into circle_members (circle_id, user_id) select ${circleId}, id from more`)
+}
+
+/** Four fathers without sessions, two dates of the host's and one of another's. */
+export async function fathersWithDates() {
+  const db = await testDb()
+  const [host, other, tom, jan] = await users(db, 'bas', 'kwame', 'tom', 'jan')
+  const one = await aDate(db, { seriesId: null, hours: 100, by: host })
+  const two = await aDate(db, { seriesId: null, hours: 100, by: other })
+  const third = await aDate(db, { seriesId: null, hours: 200, by: host })
+  return { db, host, other, tom, jan, one, two, third }
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { onTestFinished } from 'vitest'
@@ -8,6 +7,7 @@ import { openPictures } from '../../domain/pictures.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import type { PicturesParts } from '../../platform/pictures/pictures.ts'
 import { testDb } from '../database.ts'
+import { emptyFolder } from '../files/empty-folder.ts'
 
 /** The size of a father's picture. */
 export const size = 'avatar'
@@ -17,8 +17,7 @@ export const blue = { r: 20, g: 20, b: 230 }
 /** Pictures in a folder of their own. */
 export async function album(parts: Partial<PicturesParts> = {}) {
   const db = await testDb()
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = emptyFolder()
   const pictures = await openPictures({ db, dataDir, ...parts })
   onTestFinished(() => pictures.close())
   const folder = join(dataDir, 'uploads')
