@@ -8,10 +8,7 @@ import { aPlaydate, world } from '../../testing/world.ts'
 
 test('a blocked member sees the chat as if the other had left, and the blocker sees that he blocked him', async () => {
   const all = await world({ fathers: 1 })
-  const {
-    host,
-    fathers: [father],
-  } = all
+  const { host, father } = all
   const chatId = await acquainted(host, father)
   const [mine, his] = [await connect(host), await connect(father)]
   await host.call(block, { params: { id: father.id } })
@@ -60,10 +57,7 @@ test('a blocked member sees the chat as if the other had left, and the blocker s
 })
 
 test('a father’s setting decides who may start a chat with him, and existing chats continue', async () => {
-  const {
-    host,
-    fathers: [stranger, met, known],
-  } = await world({ fathers: 3 })
+  const { host, father: stranger, other: met, third: known } = await world({ fathers: 3 })
   const existing = await chatOf(known, host)
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await met.call(joinPlaydate, { params: { id }, body: {} })
@@ -81,10 +75,7 @@ test('a father’s setting decides who may start a chat with him, and existing c
 })
 
 test('a father who shows only the initial of his last name shows no more of it in chats', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   await host.call(editSettings, { body: { lastNameInitialOnly: true } })
   const id = await chatOf(host, father)
   expect(await father.call(oneChat, { params: { id } })).toMatchObject({

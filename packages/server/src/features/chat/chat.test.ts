@@ -4,10 +4,7 @@ import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
 test('a message reaches all screens of both members in order, and is acknowledged with its client id', async () => {
-  const {
-    host,
-    fathers: [father, stranger],
-  } = await world({ fathers: 2 })
+  const { host, father, other: stranger } = await world({ fathers: 2 })
   const { id: chatId } = await host.call(startChat, { body: { participants: [father.id] } })
   expect(await father.call(startChat, { body: { participants: [host.id] } })).toMatchObject({ id: chatId })
   const [his, hisPhone, mine] = [await connect(father), await connect(father), await connect(host)]

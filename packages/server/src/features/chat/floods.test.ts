@@ -14,10 +14,7 @@ afterEach(() => {
 })
 
 test('a flood of messages is throttled, and all of them arrive in order', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: limited })
+  const { host, father } = await world({ fathers: 1, env: limited })
   const chatId = await chatOf(father, host)
   const [mine, myPhone, his] = [await connect(host), await connect(host), await connect(father)]
   const begun = performance.now()
@@ -63,10 +60,7 @@ test('a client that does not read is disconnected, and finds everything when it 
 })
 
 test('a slow reader who asks for a long history is not disconnected', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: limited })
+  const { host, father } = await world({ fathers: 1, env: limited })
   const chatId = await chatOf(host, father)
   const his = await connect(father)
   for (let n = 0; n < 290; n += 1) his.send({ type: 'send_message', chatId, content: '🛝'.repeat(4000) })
@@ -82,10 +76,7 @@ test('a slow reader who asks for a long history is not disconnected', async () =
 })
 
 test('an eleventh socket of a father closes his oldest one, and a twelfth the next', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: limited })
+  const { host, father } = await world({ fathers: 1, env: limited })
   const others = await connect(father)
   const screens = []
   for (let n = 0; n < 12; n += 1) screens.push(await connect(host))
@@ -120,10 +111,7 @@ test('the server notices a half-open connection and closes it', async () => {
 })
 
 test('after its session has ended a socket neither sends nor receives', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const chatId = await chatOf(host, father)
   const [mine, his] = [await connect(host), await connect(father)]
   mine.socket.pause()
@@ -142,10 +130,7 @@ test('after its session has ended a socket neither sends nor receives', async ()
 })
 
 test('frames before authentication are ignored', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const chatId = await chatOf(host, father)
   const early = openSocket(host)
   await early.opened()

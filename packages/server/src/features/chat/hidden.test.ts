@@ -7,8 +7,7 @@ import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
 test('nobody can write to a hidden member; the chat stays readable without his name and picture', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [friend, stranger] = fathers
+  const { db, host, father: friend, other: stranger } = await world({ fathers: 2 })
   const chatId = await acquainted(host, friend)
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
   for (const father of [friend, stranger]) {
@@ -34,8 +33,7 @@ test('nobody can write to a hidden member; the chat stays readable without his n
 })
 
 test('a hidden member cannot write or start a chat, and gives no sign of activity', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [friend, stranger] = fathers
+  const { db, host, father: friend, other: stranger } = await world({ fathers: 2 })
   const chatId = await acquainted(host, friend)
   const [his, hisPhone, theirs] = [await connect(host), await connect(host), await connect(friend)]
   await db.run(sql`update users set hidden_at = now() where id = ${host.id}`)
@@ -62,8 +60,7 @@ test('a hidden member cannot write or start a chat, and gives no sign of activit
 })
 
 test('a message that moderators have hidden is not counted as unread, in the chat or on the badge', async () => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [friend] = fathers
+  const { db, host, father: friend } = await world({ fathers: 1 })
   const params = { id: await acquainted(host, friend) }
   const counted = async () => [
     (await friend.call(oneChat, { params })).unreadCount,

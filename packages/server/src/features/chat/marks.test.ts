@@ -7,10 +7,7 @@ import { type Father, world } from '../../testing/world.ts'
 
 async function scene() {
   const all = await world({ fathers: 1 })
-  const {
-    host,
-    fathers: [father],
-  } = all
+  const { host, father } = all
   const chatId = await acquainted(host, father)
   const [mine, his, hisPhone] = [await connect(host), await connect(father), await connect(father)]
   const unread = async (who: Father) => (await who.call(oneChat, { params: { id: chatId } })).unreadCount
@@ -113,10 +110,7 @@ test('only the other member sees that a member is typing', async () => {
 })
 
 test('a stranger gets no receipts until he is answered', async () => {
-  const {
-    host,
-    fathers: [stranger],
-  } = await world({ fathers: 1 })
+  const { host, father: stranger } = await world({ fathers: 1 })
   const chatId = await chatOf(stranger, host)
   const [his, mine, myPhone] = [await connect(stranger), await connect(host), await connect(host)]
   his.send({ type: 'send_message', chatId, content: 'ken ik jou?' })

@@ -9,10 +9,7 @@ import { world } from '../../testing/world.ts'
 
 async function scene() {
   const all = await world({ fathers: 2 })
-  const {
-    host,
-    fathers: [father, stranger],
-  } = all
+  const { host, father, other: stranger } = all
   const chatId = await chatOf(host, father)
   return { ...all, father, stranger, chatId, mine: await connect(host), his: await connect(father) }
 }

@@ -1,122 +1,11 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { testDb } from '../../testing/database.ts'
+import { sql } from '../../platform/db/db.ts'
 import { aUser } from '../../testing/domain/rows.ts'
-import { answerRequest, forget, mark, whoSeesTyping } from './commands.ts'
+import { aChat, days, meet, type Relation, reader, relate, three } from '../../testing/scenes/chat-rows.ts'
+import { answerRequest, mark, whoSeesTyping } from './commands.ts'
 import { messageNotice } from './message-notice.ts'
-import { all, byId, listed, messages, mustBeIn } from './queries.ts'
-
-// What a member sees of chats that differ in one thing, asked of the statements themselves.
-
-const Id = z.object({ id: z.int() })
-const days = 7
-
-interface Said {
-  by: number
-  hoursAgo?: number
-  isHidden?: boolean
-}
-
-async function aChat(
-  db: Db,
-  [one, other]: readonly [number, number],
-  said: readonly Said[] = [],
-  requestedBy: number | null = null,
-) {
-  const made = await db.one(
-    Id,
-    sql`insert into chats (first_member, second_member, requested_by, last_seq, active_at)
-        values (least(${one}::int, ${other}::int), greatest(${one}::int, ${other}::int), ${requestedBy}::int, ${said.length},
-                now() - interval '1 hour') returning id`,
-  )
-  const id = made?.id ?? 0
-  for (const user of [one, other]) await db.run(sql`insert into memberships (chat_id, user_id) values (${id}, ${user})`)
-  for (const [at, { by, hoursAgo = 0, isHidden = false }] of said.entries())
-    await db.run(sql`
-      insert into messages (chat_id, seq, sender_id, content, sent_at, hidden_at)
-      values (${id}, ${at + 1}, ${by}, ${`bericht ${at + 1}`}, now() - make_interval(hours => ${hoursAgo}::int),
-              case when ${isHidden} then now() end)`)
-  return id
-}
-
-/** Puts both on a playdate that has begun, so that they know each other. */
-async function meet(db: Db, one: number, other: number) {
-  const made = await db.one(
-    Id,
-    sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)
-        values (${one}, 'Hutten', 'Dam 1', now() - interval '1 hour', now() + interval '1 hour', 5) returning id`,
-  )
-  await db.run(
-    sql`insert into participants (playdate_id, user_id) values (${made?.id}, ${one}), (${made?.id}, ${other})`,
-  )
-}
-
-const first = { limit: 10, cursor: undefined, more() {} }
-const reader = (id: number) => ({ id, language: 'nl' as const, isLimited: true })
-
-async function three() {
-  const db = await testDb()
-  const [me, him, other] = [await aUser(db, 'me'), await aUser(db, 'him'), await aUser(db, 'other')]
-  return { db, me, him, other }
-}
-
-test('chats are listed page by page, by latest activity and then by number', async () => {
-  const { db, me, him, other } = await three()
-  const fourth = await aUser(db, 'fourth')
-  const ids = [
-    await aChat(db, [me, him], [{ by: him }]),
-    await aChat(db, [me, other], [{ by: other }]),
-    await aChat(db, [fourth, me], [{ by: me }]),
-  ]
-  await aChat(db, [him, other], [{ by: him }])
-  await db.run(sql`update chats set active_at = now() where id = ${ids[1]}`)
-  const pages: number[][] = []
-  for (let cursor: string | undefined, isLast = false; !isLast; ) {
-    isLast = true
-    const page = {
-      ...{ limit: 1, cursor },
-      more(next: string) {
-        cursor = next
-        isLast = false
-      },
-    }
-    pages.push((await listed(db, reader(me), days, page)).map(({ id }) => id))
-  }
-  expect(pages).toEqual([[ids[1]], [ids[2]], [ids[0]]])
-})
-
-test('messages count as unread if others wrote them since the last visit and they are still kept', async () => {
-  const { db, me, him, other } = await three()
-  const said = [
-    { by: him },
-    { by: him, hoursAgo: 7 * 24 + 1 },
-    { by: him, hoursAgo: 7 * 24 - 1 },
-    { by: me },
-    { by: him },
-    { by: him, isHidden: true },
-  ]
-  const id = await aChat(db, [me, him], said)
-  await aChat(db, [other, me], Array(9).fill({ by: other }))
-  await db.run(sql`update memberships set read_seq = 1 where chat_id = ${id} and user_id = ${me}`)
-  const seen = await byId(db, id, reader(me), days)
-  expect(seen).toMatchObject({ unreadCount: 2, ownReadSeq: 1, lastSeq: 6, kind: 'pair', title: null })
-  expect(seen.lastMessage).toMatchObject({ content: 'bericht 5', senderId: him, senderName: 'him' })
-  expect(seen.participants.map(({ firstName }) => firstName)).toEqual(['me', 'him'])
-  expect(await byId(db, id, reader(him), days)).toMatchObject({ unreadCount: 1, ownReadSeq: 0 })
-  await expect(byId(db, id, reader(other), days)).rejects.toThrow('chat.unknown')
-})
-
-type Relation = 'strangers' | 'met' | 'he blocked me' | 'I blocked him' | 'he is hidden' | 'he is gone'
-async function relate(db: Db, relation: Relation, me: number, him: number) {
-  if (relation === 'met') await meet(db, him, me)
-  if (relation === 'he blocked me')
-    await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${him}, ${me})`)
-  if (relation === 'I blocked him')
-    await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${me}, ${him})`)
-  if (relation === 'he is hidden') await db.run(sql`update users set hidden_at = now() where id = ${him}`)
-  if (relation === 'he is gone') await db.run(sql`delete from users where id = ${him}`)
-}
+import { byId, messages, mustBeIn } from './queries.ts'
 
 test.each<[Relation, 'me' | 'him' | null, object]>([
   ['strangers', null, { readOnly: false, isRequest: false, isAwaiting: false, messagesLeft: null, marks: [2, 1] }],
@@ -158,46 +47,6 @@ test.each([
   await db.run(sql`update users set read_receipts = ${mine} where id = ${me}`)
   expect((await byId(db, id, reader(me), days)).marks.map(({ readSeq }) => readSeq)).toEqual(shown)
 })
-
-test.each<[Relation, Said['hoursAgo'] | 'nothing', boolean]>([
-  ['strangers', 'nothing', true],
-  ['strangers', 0, true],
-  ['he is gone', 'nothing', false],
-  ['he is gone', 7 * 24 + 1, false],
-  ['he is gone', 7 * 24 - 1, true],
-  ['he is hidden', 'nothing', false],
-  ['he is hidden', 0, true],
-  ['he blocked me', 'nothing', false],
-  ['I blocked him', 'nothing', false],
-  ['I blocked him', 0, true],
-])(
-  'whether a chat is listed with the state “%s” and a last message %j hours old: %s',
-  async (relation, hoursAgo, isListed) => {
-    const { db, me, him, other } = await three()
-    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
-    // A message elsewhere keeps nothing here.
-    await aChat(db, [him, other], [{ by: him }])
-    await relate(db, relation, me, him)
-    expect(await all(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
-  },
-)
-
-test.each<[boolean, 'me' | 'him' | null, Relation, boolean]>([
-  [true, 'him', 'strangers', false],
-  [true, 'him', 'met', true],
-  [true, null, 'strangers', true],
-  [false, 'him', 'strangers', true],
-])(
-  'a request (postponed: %s, sent by: %s, between fathers who are: %s) is in his list of chats: %s',
-  async (isPostponed, by, relation, isListed) => {
-    const { db, me, him } = await three()
-    await aChat(db, [me, him], [{ by: him }], by === 'him' ? him : null)
-    await db.run(sql`update memberships set put_off = ${isPostponed} where user_id = ${me}`)
-    await relate(db, relation, me, him)
-    expect(await listed(db, reader(me), days, first)).toHaveLength(isListed ? 1 : 0)
-    expect(await all(db, reader(me), days, first)).toHaveLength(1)
-  },
-)
 
 test('messages are read whole or in part, and only their sender sees a client’s id', async () => {
   const { db, me, him } = await three()
@@ -349,21 +198,3 @@ test.each<[string, (all: Awaited<ReturnType<typeof three>> & { id: number }) => 
     isTold ? { tag: `chat-${id}`, waits: `chat-${id}`, path: `/chat/${id}`, name: 'him' } : undefined,
   )
 })
-
-test.each<[string, Relation, Said['hoursAgo'] | 'nothing', string, number, number]>([
-  ['a kept message', 'he is gone', 7 * 24 - 1, '1 hour', 1, 1],
-  ['an old message', 'he is gone', 7 * 24 + 1, '1 hour', 0, 0],
-  ['no message', 'he is gone', 'nothing', '1 hour', 0, 0],
-  ['no message yet', 'he is gone', 'nothing', '5 seconds', 0, 1],
-  ['an old message between members', 'strangers', 7 * 24 + 1, '1 hour', 0, 1],
-])(
-  'with %s, when %s, messages older than a week are deleted, and then a chat in which nobody can write',
-  async (_, relation, hoursAgo, ago, left, chats) => {
-    const { db, me, him } = await three()
-    await aChat(db, [me, him], hoursAgo === 'nothing' ? [] : [{ by: him, hoursAgo: hoursAgo ?? 0 }])
-    await db.run(sql`update chats set active_at = now() - ${ago}::interval`)
-    await relate(db, relation, me, him)
-    await forget(db, days)
-    expect([await db.count(sql`from messages`), await db.count(sql`from chats`)]).toEqual([left, chats])
-  },
-)

@@ -9,10 +9,7 @@ import { aPlaydate, world } from '../../testing/world.ts'
 
 async function scene(env: Record<string, string> = { RATE_LIMIT: 'on' }) {
   const all = await world({ fathers: 1, env })
-  const {
-    host,
-    fathers: [stranger],
-  } = all
+  const { host, father: stranger } = all
   const chatId = await chatOf(stranger, host)
   return { ...all, stranger, chatId, his: await connect(stranger), mine: await connect(host) }
 }

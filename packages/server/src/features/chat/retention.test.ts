@@ -8,10 +8,7 @@ import { forget } from './commands.ts'
 
 async function scene(env: Record<string, string> = {}) {
   const all = await world({ fathers: 1, env })
-  const {
-    host,
-    fathers: [father],
-  } = all
+  const { host, father } = all
   const chatId = await acquainted(host, father)
   return { ...all, father, chatId, mine: await connect(host), his: await connect(father) }
 }

@@ -132,8 +132,7 @@ test('a message that is sent again without what it answered names that to nobody
 })
 
 test('a guest who came to a circle’s date later receives a reply without the message that it answers', async () => {
-  const { host, fathers } = await world({ fathers: 3 })
-  const [friend, early, late] = fathers
+  const { host, father: friend, other: early, third: late } = await world({ fathers: 3 })
   await acquainted(host, friend)
   const circleId = await aCircle(host, [friend], { name: 'Woensdag' })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ circleId }) })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
-import { aUser } from '../../../testing/domain/rows.ts'
+import { users } from '../../../testing/domain/rows.ts'
 import { createDelivery } from './delivery.ts'
 
 const Id = z.object({ id: z.int() })
@@ -26,7 +26,7 @@ async function aChat(db: Db, [one, other]: readonly [number, number], ages: read
 
 async function two() {
   const db = await testDb()
-  const [me, him, other] = [await aUser(db, 'me'), await aUser(db, 'him'), await aUser(db, 'other')]
+  const [me, him, other] = await users(db, 'me', 'him', 'other')
   const first = await aChat(db, [me, him], [8 * 86_400, 100, 50, 20])
   const second = await aChat(db, [me, other], [40, 15])
   return { db, me, him, other, first, second }

@@ -90,11 +90,7 @@ test('the next statement is on its way before the messages of the last one are d
 })
 
 test('a message is acknowledged and delivered only after its commit', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const chatId = await chatOf(host, father)
   const [mine, his] = [await connect(host), await connect(father)]
   await db.transaction(async tx => {
@@ -109,11 +105,7 @@ test('a message is acknowledged and delivered only after its commit', async () =
 })
 
 test('a failed store is reported to the sender, and the next message takes the next number', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const chatId = await chatOf(host, father)
   const [mine, his] = [await connect(host), await connect(father)]
   await db.run(sql`alter table messages add constraint no_rain check (content <> 'regen')`)
@@ -126,11 +118,7 @@ test('a failed store is reported to the sender, and the next message takes the n
 })
 
 test('messages of both members are checked and numbered in order of arrival', async () => {
-  const {
-    db,
-    host,
-    fathers: [stranger],
-  } = await world({ fathers: 1 })
+  const { db, host, father: stranger } = await world({ fathers: 1 })
   const chatId = await chatOf(stranger, host)
   const told: StoredMessage[] = []
   const mailbox = createMailbox({

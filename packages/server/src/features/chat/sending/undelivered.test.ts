@@ -8,8 +8,7 @@ import { messagesIn } from './undelivered.ts'
 test.each([true, false])(
   'a message that is read late goes to its sender’s own screens, whether he is still there: %s',
   async isStillThere => {
-    const { db, host, fathers } = await world({ fathers: 1 })
-    const [father] = fathers
+    const { db, host, father } = await world({ fathers: 1 })
     const { id } = await host.call(createPlaydate, { body: aPlaydate() })
     await father.call(joinPlaydate, { params: { id }, body: {} })
     const { id: chatId } = await father.call(threadOf, { params: { id } })

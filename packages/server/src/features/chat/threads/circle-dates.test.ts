@@ -1,13 +1,11 @@
 import { chatMessages, chatReactions, chats, oneChat, react, takeReactionBack, threadOf } from '@papadag/contract/chat'
-import { answerCircle, askIntoCircle, endCircle, removeCircleMember } from '@papadag/contract/circles'
 import { sendReport } from '@papadag/contract/moderation'
 import { today } from '@papadag/contract/today'
 import { block } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'
-import { readMigrations } from '../../../platform/db/migrate.ts'
-import { acquainted, age, heard, hears, history, withGuest } from '../../../testing/chat.ts'
+import { age, heard, hears, history, withGuest } from '../../../testing/chat.ts'
 import { connect } from '../../../testing/socket.ts'
 import type { Father } from '../../../testing/world.ts'
 import { messagesIn } from '../sending/undelivered.ts'
@@ -180,23 +178,6 @@ test('a guest writes only in the chat of his date, and about no other', async ()
   expect(await guest.call(chatMessages, { params: { id: line } })).toEqual([])
 })
 
-test('whoever joins reads from then on, and loses the chat with his seat, on open screens too', async () => {
-  const { host, guest, other, line, about, join, leave, read } = await withGuest()
-  await about(host, 'een')
-  await join(other)
-  await about(host, 'twee')
-  expect([await read(guest, line), await read(other, line)]).toEqual([['een', 'twee'], ['twee']])
-  const screen = await connect(guest)
-  await leave(guest)
-  await about(host, 'drie')
-  const there = await connect(other)
-  await about(host, 'vier')
-  await hears(there, line, 1)
-  expect(heard(screen, line)).toEqual([])
-  await expect(guest.call(chatMessages, { params: { id: line } })).rejects.toMatchObject(unknown)
-  expect(await guest.call(chats)).toEqual([])
-})
-
 test('a member and a guest with a block between them read nothing of each other', async () => {
   const { friend, guest, home, line, about, say, read } = await withGuest()
   await friend.call(block, { params: { id: guest.id } })
@@ -245,51 +226,6 @@ test.each<[string, (host: Father, absent: Father) => Promise<unknown>]>([
   expect(seen.participants.at(-1)?.id).toBe(guest.id)
 })
 
-test('a guest who joins the circle gets its chat instead, and whoever leaves it gets the chat of a date that he joins again', async () => {
-  const { host, friend, guest, circleId, date, home, line, about, join, read } = await withGuest()
-  await about(host, 'een')
-  await acquainted(host, guest)
-  await host.call(askIntoCircle, { params: { id: circleId }, body: { fathers: [guest.id] } })
-  await guest.call(answerCircle, { params: { id: circleId }, body: { yes: true } })
-  await about(host, 'twee')
-  expect(await guest.call(threadOf, { params: { id: date } })).toMatchObject({ id: home, kind: 'circle' })
-  await expect(guest.call(oneChat, { params: { id: line } })).rejects.toMatchObject(unknown)
-  expect(await read(guest, home)).toEqual(['twee'])
-  await friend.call(removeCircleMember, { params: { id: circleId, userId: String(friend.id) }, body: {} })
-  await join(friend)
-  await about(host, 'drie')
-  expect(await friend.call(threadOf, { params: { id: date } })).toMatchObject({
-    id: line,
-    kind: 'playdate',
-    circleId: null,
-  })
-  expect(await read(friend, line)).toEqual(['drie'])
-})
-
-test('when the circle ends, everybody on the date keeps what was written about it, and goes on', async () => {
-  const { host, friend, guest, absent, circleId, date, line, say, about, read } = await withGuest()
-  await about(host, 'een')
-  await friend.call(threadOf, { params: { id: date } })
-  await host.call(endCircle, { params: { id: circleId } })
-  for (const father of [host, friend, guest])
-    expect(await father.call(threadOf, { params: { id: date } })).toMatchObject({ id: line, kind: 'playdate' })
-  await expect(absent.call(threadOf, { params: { id: date } })).rejects.toMatchObject(unknown)
-  expect(await say(guest, line, 'twee')).toMatchObject({ chatId: line, seq: 2 })
-  await say(host, line, 'drie')
-  for (const father of [host, friend, guest]) expect(await read(father, line)).toEqual(['een', 'twee', 'drie'])
-})
-
-test('the chat of a date closes for its guests when the date is over, while members go on in the circle', async () => {
-  const { db, host, guest, friend, date, home, line, say, about, read } = await withGuest()
-  await db.run(
-    sql`update playdates set start_time = now() - interval '27 hours', end_time = now() - interval '25 hours' where id = ${date}`,
-  )
-  await expect(say(guest, line, 'hoi')).rejects.toMatchObject({ code: 'chat.closed' })
-  await about(host, 'Mooi was het')
-  expect([await read(guest, line), await read(friend, home)]).toEqual([[], ['Mooi was het']])
-  expect(await guest.call(oneChat, { params: { id: line } })).toMatchObject({ readOnly: true })
-})
-
 const Told = z.object({ user: z.int(), playdate: z.int() })
 
 test('the planner’s announcement tells those on the date, members and guests, and nobody else', async () => {
@@ -331,54 +267,4 @@ test('a message can be reported from either side, is hidden on both, and is dele
   expect(await read(friend, home)).toEqual(['Doe normaal'])
   await age({ db }, home, 8)
   expect(await read(friend, home)).toEqual([])
-})
-
-test('earlier threads of circles’ dates are joined into the chat of the circle in order, and nothing is lost or shown to others', async () => {
-  const { db, host, friend, absent, guest, other, date, home, line, say, join, read, plan } = await withGuest()
-  await say(host, home, 'In de kring')
-  await friend.call(chatMessages, { params: { id: home } })
-  await db.run(sql`update memberships set read_seq = 1 where chat_id = ${home}`)
-  // As they were stored: each in the thread alone.
-  const before = async (seq: number, father: Father, content: string, replyTo: number | null = null) =>
-    db.run(sql`insert into messages (chat_id, seq, sender_id, client_id, content, sent_at, reply_to)
-      values (${line}, ${seq}, ${father.id}, gen_random_uuid(), ${content}, now() - make_interval(mins => ${60 - seq}), ${replyTo}::int)`)
-  await before(1, host, 'een')
-  await before(2, guest, 'twee', 1)
-  await before(3, friend, 'drie')
-  await db.run(sql`update chats set last_seq = 3 where id = ${line}`)
-  await db.run(sql`update memberships set read_seq = 3 where chat_id = ${line} and user_id = ${friend.id}`)
-  await db.run(sql`insert into reactions (chat_id, seq, user_id, emoji) values (${line}, 1, ${guest.id}, '🙏')`)
-  const unopened = await plan('Zwemmen')
-  await join(other, unopened)
-  await db.run(sql`delete from chats where playdate_id = ${unopened}`)
-  const joining = readMigrations().find(({ name }) => name.includes('circle-threads'))
-  await db.transaction(tx => tx.script(joining?.text ?? ''))
-  expect(await host.call(chatMessages, { params: { id: home } })).toMatchObject([
-    { seq: 1, content: 'In de kring', playdateId: null },
-    { seq: 2, content: 'een', playdateId: date, replyTo: null, reactions: { '🙏': { count: 1 } } },
-    { seq: 3, content: 'twee', senderId: guest.id, replyTo: 2 },
-    { seq: 4, content: 'drie' },
-  ])
-  expect(await read(guest, line)).toEqual(['een', 'twee', 'drie'])
-  // Only those who were in the thread.
-  expect(await read(absent, home)).toEqual(['In de kring'])
-  expect((await absent.call(oneChat, { params: { id: home } })).unreadCount).toBe(0)
-  expect((await friend.call(oneChat, { params: { id: home } })).unreadCount).toBe(0)
-  expect((await host.call(oneChat, { params: { id: home } })).unreadCount).toBe(2)
-  expect(await say(host, home, 'vier', { playdateId: date })).toMatchObject({ seq: 5 })
-  expect(await guest.call(chatMessages, { params: { id: line } })).toMatchObject([
-    {},
-    {},
-    {},
-    { seq: 4, content: 'vier' },
-  ])
-  expect(
-    await db.count(sql`from chats c join memberships t on t.chat_id = c.id where c.playdate_id = ${unopened}`),
-  ).toBe(2)
-})
-
-test('what a member wrote to a thread before it was joined arrives in the chat of the circle', async () => {
-  const { host, guest, home, line, date, say, read } = await withGuest()
-  expect(await say(host, line, 'hoi')).toMatchObject({ chatId: home, playdateId: date })
-  expect([await read(host, home), await read(guest, line)]).toEqual([['hoi'], ['hoi']])
 })
