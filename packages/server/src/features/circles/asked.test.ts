@@ -20,8 +20,7 @@ import { type Father, world } from '../../testing/world.ts'
 /** A circle with two keepers, of whom the host has asked a father whom both know. */
 async function asking() {
   const all = await world({ fathers: 2 })
-  const { host, fathers } = all
-  const [keeper, asked] = fathers
+  const { host, father: keeper, other: asked } = all
   await acquainted(host, keeper)
   for (const father of [host, keeper]) await acquainted(father, asked)
   const params = { id: await aCircle(host, [keeper], { name: 'Woensdag' }) }
@@ -67,14 +66,15 @@ test.each<[string, (here: Here) => Promise<unknown>]>([
 
 /** A father in so many circles, whom three others know who each have one. */
 async function busy({ circlesOfHis }: { circlesOfHis: number }) {
-  const { db, host, fathers } = await world({ fathers: 3 })
+  const all = await world({ fathers: 3 })
+  const { db, host, fathers } = all
   await db.run(sql`
     with more as (insert into circles (name, text) select n, '' from generate_series(1, ${circlesOfHis}) n returning id)
     insert into circle_members (circle_id, user_id) select id, ${host.id} from more`)
   for (const father of fathers) await acquainted(father, host)
   const count = () => db.count(sql`from circle_members where user_id = ${host.id}`)
   const tooMany = { status: 409, code: 'circle.tooMany' }
-  return { host, fathers, count, tooMany }
+  return { ...all, count, tooMany }
 }
 
 test('a father is in twenty circles at most, even if he says yes to several at once', async () => {
@@ -90,8 +90,7 @@ test('a father is in twenty circles at most, even if he says yes to several at o
 })
 
 test('who asks to be let into circles has room for no more than twenty with them, whatever their keepers say', async () => {
-  const { host, fathers, count, tooMany } = await busy({ circlesOfHis: limits.circlesAtMost - 1 })
-  const [keeper, other] = fathers
+  const { host, father: keeper, other, count, tooMany } = await busy({ circlesOfHis: limits.circlesAtMost - 1 })
   await acquainted(keeper, other)
   const withCode = async (father: Father, friend: Father) => {
     const id = await aCircle(father, [friend], { name: 'Woensdag' })

@@ -67,8 +67,7 @@ test.each<[string, (here: Awaited<ReturnType<typeof pair>>) => Promise<unknown>,
 
 async function pair() {
   const all = await world({ fathers: 3 })
-  const { db, host, fathers } = all
-  const [one, two, three] = fathers
+  const { db, host, father: one, other: two, third: three } = all
   async function meet(who: readonly Father[], daysAgo: readonly number[]) {
     for (const days of daysAgo) await aMeeting(db, who, { daysAgo: days })
   }
@@ -135,8 +134,7 @@ test('two fathers with a block between them form no circle together, and each se
 test.each([false, true])(
   'of two fathers with a block between them, the first to say yes is in the circle (unblocked: %s)',
   async isFirst => {
-    const { db, host, fathers } = await world({ fathers: 4 })
-    const [maker, one, two, three] = fathers
+    const { db, host, father: maker, other: one, third: two, fourth: three } = await world({ fathers: 4 })
     const card = await meetTwice(db, [maker, host, one, two, three])
     await host.call(block, { params: { id: one.id } })
     const [first, second] = isFirst ? [host, one] : [one, host]

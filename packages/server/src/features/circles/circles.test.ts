@@ -28,8 +28,7 @@ const unknown = { status: 404, code: 'circle.unknown' }
 /** A circle of the host, two friends and, once he has answered, a third; and a stranger. */
 async function together() {
   const all = await world({ fathers: 4 })
-  const { host, fathers } = all
-  const [friend, other, third, stranger] = fathers
+  const { host, father: friend, other, third, fourth: stranger } = all
   for (const father of [friend, other, third]) await acquainted(host, father)
   const made = await host.call(createCircle, {
     body: { name: 'Woensdag', text: 'Om drie uur.', fathers: [friend.id, other.id, third.id] },

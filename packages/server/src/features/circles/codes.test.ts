@@ -17,15 +17,15 @@ import { randomCode } from '../../domain/circle-codes.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { crowd } from '../../testing/domain/rows.ts'
-import { type Father, world } from '../../testing/world.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
+import { anAccount, type Father, world } from '../../testing/world.ts'
 
 const refused = { status: 404, code: 'circle.codeUnknown' }
 
 /** A circle of the host and a friend with a code, and two fathers who are not in it. */
 async function withCode({ letsIn = false, env = {} }: { letsIn?: boolean; env?: Record<string, string> } = {}) {
   const all = await world({ fathers: 3, env })
-  const { host, fathers } = all
-  const [friend, newcomer, other] = fathers
+  const { host, father: friend, other: newcomer, third } = all
   await acquainted(host, friend)
   const id = await aCircle(host, [friend], { name: 'Woensdag' })
   const params = { id }
@@ -33,7 +33,7 @@ async function withCode({ letsIn = false, env = {} }: { letsIn?: boolean; env?: 
   const enter = (father: Father, typed = code) => father.call(enterCircle, { body: { code: typed } })
   const of = (father: Father) => ({ id, userId: String(father.id) })
   const seen = (father: Father) => father.call(oneCircle, { params })
-  return { ...all, friend, newcomer, other, id, params, code, enter, of, seen }
+  return { ...all, friend, newcomer, other: third, id, params, code, enter, of, seen }
 }
 
 test('a code has eight characters that nobody confuses, and its keepers find it again', async () => {
@@ -81,7 +81,7 @@ test('with any other code a keeper decides, and whoever is refused hears nothing
   })
   await host.call(changeCircleMember, { params: of(newcomer), body: { keeper: false } })
   expect((await seen(newcomer)).members.find(({ id }) => id === newcomer.id)?.isKeeper).toBe(false)
-  expect((await newcomer.call(notifications)).map(({ kind }) => kind)).toEqual(['circle.letIn'])
+  expect(await kindsOf(newcomer)).toEqual(['circle.letIn'])
   await host.call(removeCircleMember, { params: of(other), body: { reason: 'Nee.' } })
   expect(await other.call(notifications)).toEqual([])
   expect((await seen(host)).wishes).toEqual([])
@@ -153,15 +153,10 @@ test('of two who enter with the last use of a code at once, one is in', async ()
 
 test('whoever registers with a code is in its circle, and with a wrong one there is no account', async () => {
   const { visitor, db, code, id } = await withCode({ letsIn: true })
-  const account = (username: string) => ({
-    ...{ username, email: `${username}@papadag.test`, password: 'zandkasteel' },
-    ...{ firstName: 'Nieuw', lastName: 'Hier' },
-  })
-  await expect(visitor.call(register, { body: { ...account('fout'), code: randomCode() } })).rejects.toMatchObject(
-    refused,
-  )
+  const wrong = { ...anAccount('fout'), code: randomCode() }
+  await expect(visitor.call(register, { body: wrong })).rejects.toMatchObject(refused)
   expect(await db.count(sql`from users where username = 'fout'`)).toBe(0)
-  await visitor.call(register, { body: { ...account('nieuw'), code } })
+  await visitor.call(register, { body: { ...anAccount('nieuw'), code } })
   expect(await visitor.call(circles)).toMatchObject([{ id, name: 'Woensdag' }])
 })
 

@@ -1,22 +1,19 @@
 import { sendMessage } from '@papadag/contract/chat'
-import { endCircle, oneCircle, removeCircleMember } from '@papadag/contract/circles'
+import { endCircle, oneCircle } from '@papadag/contract/circles'
 import { makeInvite } from '@papadag/contract/invites'
 import { limits } from '@papadag/contract/limits'
-import { sendReport } from '@papadag/contract/moderation'
 import { notifications } from '@papadag/contract/notifications'
 import { declinePlaydate } from '@papadag/contract/playdates/declines'
 import {
   createPlaydate,
   editPlaydate,
   joinPlaydate,
-  type NewPlaydate,
-  onePlaydate,
   ownPlaydates,
   playdatesAtPlace,
   upcomingCount,
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
-import { choosePollTime, createPoll, onePoll, polls } from '@papadag/contract/playdates/polls'
+import { createPoll } from '@papadag/contract/playdates/polls'
 import { oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { today } from '@papadag/contract/today'
@@ -24,41 +21,23 @@ import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { aCircle, acquainted, chatOf } from '../../testing/chat.ts'
+import { acquainted, chatOf } from '../../testing/chat.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
-import { inDays } from '../../testing/series.ts'
+import { aPoll } from '../../testing/polls.ts'
+import { hourMs, together } from '../../testing/scenes/circle-dates.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
+import { anHourIn, inDays } from '../../testing/series.ts'
 import { connect } from '../../testing/socket.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, beginPlaydate, endPlaydate, type Father } from '../../testing/world.ts'
 import { opening } from '../playdates/nearby.ts'
 
 const gone = { status: 404, code: 'playdate.unknown' }
-const hourMs = 3_600_000
-
-/** A circle of the host and a friend, another member, and a stranger to it. */
-async function together() {
-  const all = await world({ fathers: 3 })
-  const { host, fathers } = all
-  const [friend, member, stranger] = fathers
-  for (const father of [friend, member]) await acquainted(host, father)
-  const circleId = await aCircle(host, [friend, member], { name: 'Woensdag' })
-  const plan = (differences: Partial<NewPlaydate> = {}, father: Father = host) =>
-    father.call(createPlaydate, {
-      body: aPlaydate({ startTime: inDays(10), endTime: inDays(10, hourMs), circleId, ...differences }),
-    })
-  const leave = (father: Father) =>
-    father.call(removeCircleMember, { params: { id: circleId, userId: String(father.id) }, body: {} })
-  const read = (father: Father, id: number) => father.call(onePlaydate, { params: { id } })
-  return { ...all, friend, member, stranger, circleId, plan, leave, read }
-}
 
 /** Lets the two days pass in which a date is for members alone. */
 async function open(db: Db, id: number) {
   await db.run(sql`update playdates set opens_at = now() where id = ${id} and isfinite(opens_at)`)
   await opening.run(db, { id: 1, kind: '', userId: null, playdateId: id, payload: {}, attempts: 0, onWire() {} })
 }
-
-const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
 test('at first only members find a circle’s date, and after two days everybody does, without the circle', async () => {
   const { db, host, friend, stranger, circleId, plan, read } = await together()
@@ -102,7 +81,7 @@ test.each([
 test('a date that is moved nearer opens halfway to its new time', async () => {
   const { db, host, plan } = await together()
   const { id } = await plan()
-  const body = aPlaydate({ startTime: inDays(1), endTime: inDays(1, hourMs) })
+  const body = aPlaydate(anHourIn(1))
   const { opensAt } = await host.call(editPlaydate, { params: { id }, body })
   expect(Date.parse(opensAt ?? '')).toBeLessThan(Date.now() + 12.1 * hourMs)
   expect(await db.count(sql`from outbox o join playdates p on p.id = o.playdate_id and p.opens_at = o.due_at`)).toBe(1)
@@ -121,12 +100,12 @@ test('each member is asked once, and whoever says no is not asked again', async 
   const { id } = await plan()
   for (const father of [friend, member])
     expect(await father.call(today)).toMatchObject({ due: [{ kind: 'asked', playdate: { id }, by: { id: host.id } }] })
-  expect(await kinds(friend)).toContain('playdate.planned')
+  expect(await kindsOf(friend)).toContain('playdate.planned')
   await friend.call(declinePlaydate, { params: { id }, body: {} })
   expect(await friend.call(today)).toMatchObject({ due: [], next: null })
   await member.call(joinPlaydate, { params: { id }, body: {} })
   expect((await member.call(notifications)).filter(({ isRead }) => !isRead)).toEqual([])
-  expect(await kinds(stranger)).toEqual([])
+  expect(await kindsOf(stranger)).toEqual([])
 })
 
 test('only a member plans with a circle, and no open hour is a circle’s', async () => {
@@ -208,7 +187,7 @@ test('whoever leaves loses his seats on the circle’s dates, and keeps those th
   await expect(read(host, his.id)).rejects.toMatchObject(gone)
   expect(await db.count(sql`from playdates where circle_id = ${circleId}`)).toBe(2)
   expect(await db.count(sql`from series where circle_id is not null`)).toBe(0)
-  expect(await kinds(friend)).not.toContain('playdate.planned')
+  expect(await kindsOf(friend)).not.toContain('playdate.planned')
 })
 
 test('when a circle ends, its dates stay with those who planned them and those who take part', async () => {
@@ -219,44 +198,7 @@ test('when a circle ends, its dates stay with those who planned them and those w
   expect(await read(friend, id)).toMatchObject({ circle: null, myStatus: 'creator' })
   expect(await read(member, id)).toMatchObject({ circle: null })
   await expect(read(host, id)).rejects.toMatchObject(gone)
-  expect(await kinds(host)).not.toContain('playdate.planned')
-})
-
-test('a circle’s question which day suits asks all its members, however many strangers he may ask', async () => {
-  const { host, friend, member, stranger, circleId, read } = await together()
-  const poll = await host.call(createPoll, { body: aPoll({ circleId }) })
-  expect(poll.asked?.map(({ id }) => id)).toEqual([friend.id, member.id])
-  const [first] = poll.times
-  await answerTimes(friend, poll, { [first?.id ?? 0]: 'yes' })
-  await answerTimes(member, poll, { [first?.id ?? 0]: 'no' })
-  const made = await host.call(choosePollTime, { params: { id: poll.id }, body: { timeId: timeAt(poll, 0) } })
-  expect(made).toMatchObject({ circle: { id: circleId }, openToOthers: true })
-  expect(made.participants.map(({ id }) => id)).toEqual([host.id, friend.id])
-  // He has said that he cannot.
-  expect((await member.call(today)).due).toEqual([])
-  expect(await kinds(friend)).not.toContain('playdate.planned')
-  await expect(read(stranger, made.id)).rejects.toMatchObject(gone)
-  await expect(stranger.call(onePoll, { params: { id: poll.id } })).rejects.toMatchObject({ status: 404 })
-})
-
-test('whoever leaves a circle is no longer asked which day suits, and what he has said does not count', async () => {
-  const { host, friend, member, circleId, leave } = await together()
-  const poll = await host.call(createPoll, { body: aPoll({ circleId, fathers: [] }) })
-  for (const father of [friend, member]) await answerTimes(father, poll, { [timeAt(poll, 0)]: 'yes' })
-  const screen = await connect(friend, 'a tab')
-  screen.send({ type: 'watch', paths: ['/api/polls'] })
-  await leave(member)
-  expect(await screen.frame('changed')).toMatchObject({ paths: ['/api/polls'] })
-  const params = { id: poll.id }
-  await expect(member.call(onePoll, { params })).rejects.toMatchObject({ status: 404, code: 'poll.unknown' })
-  expect([await member.call(polls), await kinds(member)]).toEqual([[], expect.not.arrayContaining(['poll.asked'])])
-  const seen = await host.call(onePoll, { params })
-  expect([seen.asked?.map(({ id }) => id), seen.times[0]?.yes]).toEqual([[friend.id], 1])
-  // He received it, so he may report it.
-  await member.call(sendReport, { body: { targetType: 'poll', targetId: String(poll.id), reason: 'other', text: '' } })
-  const made = await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
-  expect(made.participants.map(({ id }) => id)).toEqual([host.id, friend.id])
-  expect(await kinds(member)).not.toContain('playdate.noRoom')
+  expect(await kindsOf(host)).not.toContain('playdate.planned')
 })
 
 test('two members with a block between them see nothing of each other’s dates', async () => {
@@ -264,7 +206,7 @@ test('two members with a block between them see nothing of each other’s dates'
   await friend.call(block, { params: { id: member.id } })
   const { id } = await plan({}, friend)
   await expect(read(member, id)).rejects.toMatchObject(gone)
-  expect(await kinds(member)).not.toContain('playdate.planned')
+  expect(await kindsOf(member)).not.toContain('playdate.planned')
   expect((await member.call(oneCircle, { params: { id: circleId } })).nextDate).toBeNull()
   const poll = await friend.call(createPoll, { body: aPoll({ circleId }) })
   expect(poll.asked?.map(one => one.id)).not.toContain(member.id)
@@ -272,7 +214,7 @@ test('two members with a block between them see nothing of each other’s dates'
 
 test('a circle names its next date, and his first screen shows it before a later one of his own', async () => {
   const { friend, circleId, plan } = await together()
-  await friend.call(createPlaydate, { body: aPlaydate({ startTime: inDays(3), endTime: inDays(3, hourMs) }) })
+  await friend.call(createPlaydate, { body: aPlaydate(anHourIn(3)) })
   const { id } = await plan({ title: 'Vliegeren' })
   expect((await friend.call(oneCircle, { params: { id: circleId } })).nextDate).toMatchObject({
     ...{ id, title: 'Vliegeren', coming: 1, myStatus: 'none' },
@@ -289,11 +231,10 @@ test('a circle names a date that goes on before the next one', async () => {
   const { id } = await plan()
   await plan({ title: 'Later' })
   const next = async () => (await friend.call(oneCircle, { params: { id: circleId } })).nextDate?.title
-  await db.run(
-    sql`update playdates set title = 'Nu', start_time = now() - interval '10 minutes', end_time = now() + interval '1 hour' where id = ${id}`,
-  )
+  await db.run(sql`update playdates set title = 'Nu' where id = ${id}`)
+  await beginPlaydate(db, id)
   expect(await next()).toBe('Nu')
-  await db.run(sql`update playdates set end_time = now() where id = ${id}`)
+  await endPlaydate(db, id)
   expect(await next()).toBe('Later')
 })
 

@@ -15,6 +15,7 @@ import { cardsOf, ids, keeps, membersOf, metTwice, noCard, say } from '../../tes
 import { aMeeting } from '../../testing/domain/meetings.ts'
 import { crowd } from '../../testing/domain/rows.ts'
 import { watching } from '../../testing/rules/screens.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
 import { type Father, world } from '../../testing/world.ts'
 
 const keep = (by: Father, id: number, { id: userId }: Father, keeper: boolean) =>
@@ -118,8 +119,7 @@ test.each<
 })
 
 test('a keeper is asked about whoever comes for the second time, however often his circle has met, and once', async () => {
-  const { db, host, fathers } = await world({ fathers: 4 })
-  const [one, two, next, later] = fathers
+  const { db, host, father: one, other: two, third: next, fourth: later } = await world({ fathers: 4 })
   const circle = await keeps({ db, by: host }, [one, two])
   const meet = (also: readonly Father[], daysAgo: number) => aMeeting(db, [host, one, two, ...also], { daysAgo })
   const asked = async () =>
@@ -168,7 +168,7 @@ test.each<['before' | 'after', 'one' | 'two']>([
     before,
   )
   expect([...(await screens.told())]).toEqual([])
-  const heard = (await father.call(notifications)).map(({ kind }) => kind)
+  const heard = await kindsOf(father)
   expect(heard.filter(kind => kind === 'circle.letIn')).toHaveLength(when === 'before' && who === 'two' ? 1 : 0)
 })
 

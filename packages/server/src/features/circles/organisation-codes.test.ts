@@ -22,23 +22,22 @@ async function withLetters(count = 3) {
 }
 
 test('the first with a letter makes the circle and keeps it, and the next are in it', async () => {
-  const { db, host, fathers, codes, enter } = await withLetters()
-  const [second, third] = fathers
+  const { db, host, father, other, codes, enter } = await withLetters()
   expect(await db.count(sql`from circles`)).toBe(0)
   const { isIn, circleId } = await enter(host, codes[0] ?? '')
   expect(isIn).toBe(true)
-  expect(await enter(second, codes[1] ?? '')).toEqual({ isIn: true, circleId })
+  expect(await enter(father, codes[1] ?? '')).toEqual({ isIn: true, circleId })
   const params = { id: circleId ?? 0 }
-  const seen = await second.call(oneCircle, { params })
+  const seen = await father.call(oneCircle, { params })
   expect(seen).toMatchObject({
     name,
     members: [
-      { id: second.id, isKeeper: false },
+      { id: father.id, isKeeper: false },
       { id: host.id, isKeeper: true },
     ],
   })
   expect(seen.chatId).not.toBeNull()
-  expect(await third.call(circles)).toEqual([])
+  expect(await other.call(circles)).toEqual([])
 })
 
 test('whoever registers with a letter is in the circle of its place, and with a used one there is no account', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { inDays } from '../../testing/series.ts'
+import { anHourIn } from '../../testing/series.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -23,8 +23,9 @@ async function together() {
   /** A date of the circle, a day after the one before. */
   const plan = (placeId: number, differences: Partial<NewPlaydate> = {}) => {
     planned += 1
-    const times = { startTime: inDays(6 + planned), endTime: inDays(6 + planned, 3_600_000) }
-    return host.call(createPlaydate, { body: aPlaydate({ ...times, circleId, placeId, ...differences }) })
+    return host.call(createPlaydate, {
+      body: aPlaydate({ ...anHourIn(6 + planned), circleId, placeId, ...differences }),
+    })
   }
   const named = (circle: Circle | undefined) => circle?.places.map(({ name }) => name)
   const places = async (father: Father) => named(await father.call(oneCircle, { params }))
