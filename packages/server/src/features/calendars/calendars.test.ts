@@ -1,5 +1,4 @@
 import { calendarFeeds, makeCalendarFeed, removeCalendarFeed } from '@papadag/contract/calendars'
-import { makeInvite } from '@papadag/contract/invites'
 import {
   createPlaydate,
   deletePlaydate,
@@ -8,40 +7,11 @@ import {
   undoCancel,
 } from '@papadag/contract/playdates/playdates'
 import { block, editSettings } from '@papadag/contract/users/users'
-import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { writeCalendar } from '../../domain/calendar.ts'
 import { sql } from '../../platform/db/db.ts'
-import type { Client } from '../../testing/client.ts'
+import { get, read } from '../../testing/scenes/calendars.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
-
-interface Read {
-  uid: string
-  sequence: number
-  start: string
-  end: string
-  summary: string
-  location: string | undefined
-  status: string
-  isUtc: boolean
-}
-
-/** Reads a calendar with another library than the one that wrote it. */
-function read(text: string): Read[] {
-  return new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map(component => {
-    const { uid, sequence, startDate, endDate, summary, location } = new ICAL.Event(component)
-    return {
-      uid,
-      sequence,
-      start: startDate.toJSDate().toISOString(),
-      end: endDate.toJSDate().toISOString(),
-      summary,
-      location: location ?? undefined,
-      status: String(component.getFirstPropertyValue('status')),
-      isUtc: startDate.zone === ICAL.Timezone.utcTimezone && endDate.zone === ICAL.Timezone.utcTimezone,
-    }
-  })
-}
 
 const nasty = [
   'Zand, water; modder',
@@ -93,15 +63,8 @@ test('another library reads back the same times, for 500 playdates and over both
   expect(writeCalendar('Papadag', 'papadag.example', events)).toBe(text)
 })
 
-async function get(client: Client, url: string, headers: Record<string, string> = {}) {
-  const { pathname } = new URL(url)
-  const response = await client.fetch('GET', pathname, { headers })
-  return { status: response.status, tag: response.headers.get('etag') ?? '', text: await response.text() }
-}
-
 test('a calendar feed follows each change, keeps a cancelled playdate as cancelled, and shows the location its owner allows', async () => {
-  const { db, host, fathers, visitor } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { db, host, father: guest, visitor } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, {
     body: aPlaydate({ title: 'Hutten', location: 'Tuinstraat 5', locationVisibility: 'participants', area: 'Jordaan' }),
   })
@@ -137,8 +100,7 @@ test('a calendar feed follows each change, keeps a cancelled playdate as cancell
 })
 
 test('a feed shows its address once, is listed, and works until its owner removes it', async () => {
-  const { db, host, fathers, visitor } = await world({ fathers: 1 })
-  const [other] = fathers
+  const { db, host, father, visitor } = await world({ fathers: 1 })
   const { id, url } = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   const secret = new URL(url).pathname.slice('/api/calendar/'.length, -'.ics'.length)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(20)
@@ -147,14 +109,14 @@ test('a feed shows its address once, is listed, and works until its owner remove
     { id, name: 'Telefoon', variant: 'full', lastReadAt: expect.any(String) },
   ])
   expect(await db.count(sql`from calendar_feeds f where to_jsonb(f)::text like ${`%${secret}%`}`)).toBe(0)
-  await expect(other.call(removeCalendarFeed, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  await expect(father.call(removeCalendarFeed, { params: { id } })).rejects.toMatchObject({ status: 404 })
   for (let made = 1; made < 10; made += 1)
     await host.call(makeCalendarFeed, { body: { name: `${made}`, variant: 'busy' } })
   await expect(host.call(makeCalendarFeed, { body: { name: 'te veel', variant: 'busy' } })).rejects.toMatchObject({
     code: 'calendar.tooMany',
   })
   // His limit is not another's.
-  await other.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
+  await father.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
   await host.call(removeCalendarFeed, { params: { id } })
   for (const path of [new URL(url).pathname, '/api/calendar/x.ics', `/api/calendar/${'A'.repeat(300)}.ics`]) {
     expect((await visitor.fetch('GET', path)).status).toBe(404)
@@ -162,8 +124,7 @@ test('a feed shows its address once, is listed, and works until its owner remove
 })
 
 test('a feed is in its owner’s language, whoever reads it', async () => {
-  const { host, fathers, visitor } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { host, father: guest, visitor } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Hutten' }) })
   await guest.call(joinPlaydate, { params: { id }, body: {} })
   await host.call(deletePlaydate, { params: { id } })
@@ -181,8 +142,7 @@ test('a feed is in its owner’s language, whoever reads it', async () => {
 })
 
 test('a feed reaches three months back, and keeps a cancelled playdate for a month', async () => {
-  const { db, host, fathers, visitor } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { db, host, father: guest, visitor } = await world({ fathers: 1 })
   for (const title of ['net', 'te lang geleden', 'pas afgezegd', 'lang afgezegd', 'van een ander']) {
     const { id } = await host.call(createPlaydate, { body: aPlaydate({ title }) })
     if (title !== 'van een ander') await guest.call(joinPlaydate, { params: { id }, body: {} })
@@ -202,8 +162,7 @@ test('a feed reaches three months back, and keeps a cancelled playdate for a mon
 })
 
 test('a feed shows nothing, past or to come, that its owner may no longer see', async () => {
-  const { db, host, fathers, visitor } = await world({ fathers: 2 })
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, visitor } = await world({ fathers: 2 })
   for (const [creator, title] of [
     [host, 'voorbij'],
     [host, 'straks'],
@@ -277,18 +236,6 @@ test('a feed lists the latest first, links to each playdate, and names the addre
 })
 
 test.each([
-  ['is asked for', '?homeAddress=on', true],
-  ['is not asked for', '', false],
-  ['is refused', '?homeAddress=off', false],
-])('the calendar of one playdate contains a home address that %s', async (_, query, hasAddress) => {
-  const { host } = await world()
-  const body = aPlaydate({ location: 'Tuinstraat 5', locationVisibility: 'participants', area: 'Jordaan' })
-  const { id } = await host.call(createPlaydate, { body })
-  const text = await (await host.fetch('GET', `/api/playdates/${id}/calendar.ics${query}`)).text()
-  expect([text.includes('Tuinstraat 5'), text.includes('Jordaan')]).toEqual([hasAddress, !hasAddress])
-})
-
-test.each([
   ['50 minutes', false],
   ['70 minutes', true],
 ])('a feed that is read again after %s stores the time of that reading: %s', async (ago, isNoted) => {
@@ -322,49 +269,3 @@ test('when the call that makes a feed is repeated, the same feed gets another ad
   await expect(host.call(removeCalendarFeed, { params: { id: first.feed.id } })).rejects.toMatchObject({ status: 404 })
   expect((await make()).status).toBe(404)
 })
-
-test('the calendar of one playdate contains only that one, and only those who may see it can fetch it', async () => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [other] = fathers
-  const plan = (title: string) => host.call(createPlaydate, { body: aPlaydate({ title }) })
-  const [{ id }] = [await plan('Hutten'), await plan('Vliegeren')]
-  const seen = async (father: typeof host) => {
-    const { status, text } = await get(father, `${father.origin}/api/playdates/${id}/calendar.ics`)
-    return [status, status === 200 ? read(text).map(({ summary }) => summary) : []]
-  }
-  expect(await seen(other)).toEqual([200, ['Hutten']])
-  await db.run(sql`update playdates set hidden_at = now() where id = ${id}`)
-  expect(await seen(other)).toEqual([404, []])
-  expect(await seen(host)).toEqual([200, ['Hutten']])
-})
-
-test.each([
-  ['without PUBLIC_URL', {}, /^playdate-\d+@[0-9a-f]{16}\.papadag\.invalid$/],
-  ['with PUBLIC_URL', { PUBLIC_URL: 'http://papadag.example' }, /^playdate-\d+@papadag\.example$/],
-])(
-  '%s, a playdate is the same event in every calendar, from whichever address it was fetched',
-  async (_, env, name) => {
-    const { host, visitor, newNode, at } = await world({ env: { TRUST_PROXY: '1', ...env } })
-    const { id } = await host.call(createPlaydate, { body: aPlaydate() })
-    const feed = await host.call(makeCalendarFeed, { body: { name: 'Telefoon', variant: 'full' } })
-    const { token } = await host.call(makeInvite, { params: { id }, body: {} })
-    const there = await newNode()
-    const names = new Set<string | undefined>()
-    for (const asked of [
-      'papadag.example',
-      'PAPADAG.example:8443',
-      'www.papadag.example',
-      '192.0.2.7:3000',
-      '[2001:db8::7]',
-    ]) {
-      const headers = { 'x-forwarded-for': '198.51.100.9', 'x-forwarded-host': asked }
-      for (const client of [host, at(there, host)]) {
-        names.add(read((await get(client, `http://x/api/playdates/${id}/calendar.ics`, headers)).text)[0]?.uid)
-      }
-      for (const url of [feed.url, `http://x/api/invites/${token}/calendar.ics`]) {
-        names.add(read((await get(visitor, url, headers)).text)[0]?.uid)
-      }
-    }
-    expect([...names]).toEqual([expect.stringMatching(name)])
-  },
-)

@@ -175,8 +175,7 @@ test('a father without a playdate is told how many near him have room, leaving o
 
 test('the evening notice comes at the hour a father chose, even in quiet hours, and can be switched off; without a device he gets a mail', async () => {
   const { smtp, env } = await mailServer()
-  const { db, host, fathers } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
-  const [dad] = fathers
+  const { db, host, father: dad } = await world({ fathers: 1, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
   await db.run(sql`update users set email_confirmed = true`)
   expect((await dad.call(settings)).notifications).toMatchObject({ eveningHour: 20, push: { evening: true } })
   const quietHours = { from: '00:00', to: '23:59' }

@@ -22,12 +22,7 @@ async function planned() {
 }
 
 test('once three children take part in a playdate, its participants see their age range', async () => {
-  const {
-    host,
-    fathers: [guest, stranger],
-    params,
-    ages,
-  } = await planned()
+  const { host, father: guest, other: stranger, params, ages } = await planned()
   await has(guest, 2, 3)
   expect(await ages(host)).toBeNull()
   await guest.call(joinPlaydate, { params, body: { children: 1 } })
@@ -51,12 +46,7 @@ test('once three children take part in a playdate, its participants see their ag
 })
 
 test('hidden ages, ages of a blocked father’s children and fathers without children count in no age range', async () => {
-  const {
-    host,
-    fathers: [guest, other],
-    params,
-    ages,
-  } = await planned()
+  const { host, father: guest, other, params, ages } = await planned()
   await has(guest, 2, 3, 9)
   await has(other, 1, 13)
   await guest.call(joinPlaydate, { params, body: { children: 3 } })

@@ -7,11 +7,7 @@ import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 const westerpark = { latitude: 52.3887, longitude: 4.8706 }
 
 test('a playdate at a place has its position, and the place lists its playdates', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const place = await host.call(addPlayground, { body: { name: 'Het Woeste Westen', ...westerpark } })
   const there = await host.call(createPlaydate, { body: aPlaydate({ placeId: place.id }) })
   const over = await host.call(createPlaydate, { body: aPlaydate({ placeId: place.id }) })
@@ -43,10 +39,7 @@ test('a playdate keeps its location text when a moderator hides the place, and a
 })
 
 test('each home is listed only near its own place, and stays there while another is planned or moved', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const home = async (name: string, latitude: number) => {
     const { id: placeId } = await host.call(addPlayground, { body: { name, ...westerpark, latitude } })
     const body = aPlaydate({ placeId, locationVisibility: 'participants', area: name })

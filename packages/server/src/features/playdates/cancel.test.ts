@@ -17,6 +17,7 @@ import { deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { decide } from '../../testing/moderation.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 import { forgetPlaydates } from './commands.ts'
 
@@ -36,9 +37,6 @@ async function planned() {
   await guest.call(joinPlaydate, { params, body: { children: 1 } })
   return { ...opened, guest, stranger, playdate, params }
 }
-
-const kinds = async (father: { call: (route: typeof notifications) => Promise<{ kind: string }[]> }) =>
-  (await father.call(notifications)).map(({ kind }) => kind)
 
 test('only participants still see a cancelled playdate, with the reason and without the address', async () => {
   const { host, guest, stranger, params } = await planned()
@@ -64,7 +62,7 @@ test('only participants still see a cancelled playdate, with the reason and with
     code: 'playdate.cancelled',
   })
   await expect(host.call(editPlaydate, { params, body: aPlaydate() })).rejects.toMatchObject({ status: 404 })
-  expect(await kinds(guest)).toEqual(['playdate.cancelled'])
+  expect(await kindsOf(guest)).toEqual(['playdate.cancelled'])
 })
 
 test('only the creator can undo a cancellation, for ten minutes, and participants are notified again', async () => {
@@ -79,7 +77,7 @@ test('only the creator can undo a cancellation, for ten minutes, and participant
   await expect(stranger.call(undoCancel, { params })).rejects.toMatchObject({ status: 404 })
   const back = await host.call(undoCancel, { params })
   expect(back).toMatchObject({ state: 'planned', sequence: 2, placesTaken: 3 })
-  expect(await kinds(guest)).toEqual(['playdate.restored'])
+  expect(await kindsOf(guest)).toEqual(['playdate.restored'])
   expect(await host.call(cancelledPlaydates)).toEqual([])
   expect(await guest.call(onePlaydate, { params })).toMatchObject({ state: 'planned', location: 'Tuinstraat 5' })
 
@@ -140,11 +138,11 @@ test('a participant who leaves can tell the creator why, and only the creator re
     details: { message: 'Mijn trein rijdt niet.' },
     person: { id: guest.id, firstName: expect.any(String) },
   })
-  expect(await kinds(stranger)).toEqual([])
+  expect(await kindsOf(stranger)).toEqual([])
   // Joining again and again makes one line.
   await guest.call(joinPlaydate, { params, body: {} })
   await guest.call(leavePlaydate, { params, body: { message: 'Toch niet.' } })
-  expect((await kinds(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
+  expect((await kindsOf(host)).filter(kind => kind === 'playdate.left')).toHaveLength(1)
 })
 
 /** What a participant sees when somebody other than its creator ends a playdate. */

@@ -88,11 +88,7 @@ test('a running playdate keeps its start when the rest of it is edited', async (
 })
 
 test('a playdate that is over is never moved ahead with its guests, whose phone numbers and children stay hidden', async () => {
-  const {
-    db,
-    host,
-    fathers: [guest],
-  } = await world({ fathers: 1 })
+  const { db, host, father: guest } = await world({ fathers: 1 })
   const params = { id: (await host.call(createPlaydate, { body: aPlaydate() })).id }
   await guest.call(joinPlaydate, { params, body: {} })
   await db.run(sql`update users set show_phone = true, phone_number = '0612345678' where id = ${guest.id}`)

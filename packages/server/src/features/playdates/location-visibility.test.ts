@@ -39,10 +39,7 @@ async function whereFor(father: Father, id: number) {
 }
 
 test('participants see a private address while they are coming, and everybody else sees the area', async () => {
-  const {
-    host,
-    fathers: [father, other],
-  } = await world({ fathers: 2 })
+  const { host, father, other } = await world({ fathers: 2 })
   const made = await host.call(createPlaydate, { body: atHome })
   const params = { id: made.id }
   expect(made).toMatchObject({ location: address, locationVisibility: 'participants', area: 'Westerpark' })
@@ -57,19 +54,13 @@ test('participants see a private address while they are coming, and everybody el
 })
 
 test('without an area the location reads “Te bepalen”', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: { ...atHome, area: ' ' } })
   expect((await whereFor(father, id)).location).toBe('Te bepalen')
 })
 
 test('a block hides the address from a former participant', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: atHome })
   await father.call(joinPlaydate, { params: { id }, body: {} })
   await host.call(block, { params: { id: father.id } })
@@ -77,11 +68,7 @@ test('a block hides the address from a former participant', async () => {
 })
 
 test('participants see a past address for a week, and its creator always does', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: atHome })
   await father.call(joinPlaydate, { params: { id }, body: {} })
   await endPlaydate(db, id)
@@ -94,10 +81,7 @@ test('participants see a past address for a week, and its creator always does', 
 })
 
 test('a private playdate reveals neither its place’s id nor its list, and keeps one nearby point through edits', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const place = await host.call(addPlayground, { body: { name: 'Achtertuin', ...here } })
   const body = { ...atHome, placeId: place.id }
   const { id, ...made } = await host.call(createPlaydate, { body })
@@ -134,10 +118,7 @@ test('all points of a 500 m cell are shown as its centre', () => {
 })
 
 test('an edit without a visibility keeps the address private, and an edit to public reveals it', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: atHome })
   const { locationVisibility, area, ...older } = atHome
   const edited = await host.call(editPlaydate, { params: { id }, body: older })
@@ -148,11 +129,7 @@ test('an edit without a visibility keeps the address private, and an edit to pub
 })
 
 test('the safety note is shown until it is read or other fathers have been met', async () => {
-  const {
-    db,
-    host,
-    fathers: [father, other],
-  } = await world({ fathers: 2 })
+  const { db, host, father, other } = await world({ fathers: 2 })
   const isDue = async (who: Father) => (await who.call(safeMeeting)).isDue
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await father.call(joinPlaydate, { params: { id }, body: {} })

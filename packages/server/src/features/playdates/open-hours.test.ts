@@ -12,10 +12,10 @@ import { expect, test } from 'vitest'
 import { askKind, dayBeforeKind } from '../../domain/playdates/series/attendance-questions.ts'
 import { sql } from '../../platform/db/db.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { inDays } from '../../testing/series.ts'
+import { anHourIn } from '../../testing/series.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
-const everyWeek = { startTime: inDays(3), endTime: inDays(3, 3_600_000), repeats: { every: 'week' as const } }
+const everyWeek = { ...anHourIn(3), repeats: { every: 'week' as const } }
 
 async function open(fathers = 4 as const) {
   const all = await world({ fathers })
@@ -27,8 +27,7 @@ async function open(fathers = 4 as const) {
 }
 
 test('nobody is counted at an open hour, can join it or is invited to it', async () => {
-  const { host, fathers, first, params } = await open()
-  const [guest] = fathers
+  const { host, father: guest, first, params } = await open()
   const body = { children: 0 }
   expect(first).toMatchObject({ kind: 'open', host: null, regulars: null, maxParticipants: 50, placesTaken: 1 })
   await expect(guest.call(joinPlaydate, { params, body })).rejects.toMatchObject({ status: 409, code: 'playdate.open' })

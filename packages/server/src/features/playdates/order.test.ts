@@ -94,8 +94,7 @@ test.each([
   [3, 'a'],
   [4, ''],
 ])('with room for %i, the list has %j for another father, and all of his own for the creator', async (room, found) => {
-  const { host, fathers } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { host, father: guest } = await world({ fathers: 1 })
   for (const [title, maxParticipants] of [
     ['a', 4],
     ['b', 3],
@@ -129,8 +128,7 @@ test.each<[string, string | null, string | null]>([
 ])(
   '%s before a date, its regular and its creator with too few fathers are asked for an answer: %j, %j',
   async (before, regular, creator) => {
-    const { db, host, fathers } = await world({ fathers: 2 })
-    const [guest, other] = fathers
+    const { db, host, father: guest, other } = await world({ fathers: 2 })
     const times = { startTime: inHours(72), endTime: inHours(73) }
     const { id, series } = await host.call(createPlaydate, {
       body: aPlaydate({ ...times, minimumFathers: 4, repeats: { every: 'week' } }),

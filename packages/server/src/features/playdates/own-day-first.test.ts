@@ -1,42 +1,23 @@
-import {
-  createPlaydate,
-  joinPlaydate,
-  type NewPlaydate,
-  upcomingPlaydates,
-} from '@papadag/contract/playdates/playdates'
+import { joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { weekdays } from '@papadag/contract/users/papa-days'
 import { editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { aPlayground } from '../../testing/places.ts'
-import { aPlaydate, beginPlaydate, type Father, world } from '../../testing/world.ts'
-
-const here = { latitude: 52.09, longitude: 5.12 }
-const kmNorth = (km: number) => ({ ...here, latitude: here.latitude + km / 111.32 })
-
-async function planAt(host: Father, km: number, differences: Partial<NewPlaydate>) {
-  const { id: placeId } = await aPlayground(host, { name: `op ${km} km`, ...kmNorth(km) })
-  return host.call(createPlaydate, { body: aPlaydate({ placeId, ...differences }) })
-}
-
-async function titles(father: Father, query: object) {
-  return (await father.call(upcomingPlaydates, { query })).map(({ title }) => title)
-}
+import { here } from '../../testing/places.ts'
+import { planNorth, titlesOf } from '../../testing/scenes/nearby.ts'
+import { beginPlaydate, world } from '../../testing/world.ts'
 
 test('a nearby playdate on one of a father’s own days comes before an earlier one on another day', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const at = (days: number) => {
     const start = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').add({ days }).with({ hour: 10 })
     const moment = (hours: number) => new Date(start.add({ hours }).epochMilliseconds).toISOString()
     return { startTime: moment(0), endTime: moment(1) }
   }
   const weekday = weekdays[Temporal.Now.zonedDateTimeISO('Europe/Amsterdam').add({ days: 3 }).dayOfWeek - 1] ?? 'mon'
-  await planAt(host, 1, { title: 'overmorgen', ...at(2) })
-  await planAt(host, 2, { title: 'op zijn dag', ...at(3) })
-  await planAt(host, 40, { title: 'op zijn dag, ver weg', ...at(3) })
-  const first = () => titles(father, { ...here, order: 'near' })
+  await planNorth(host, 1, { title: 'overmorgen', ...at(2) })
+  await planNorth(host, 2, { title: 'op zijn dag', ...at(3) })
+  await planNorth(host, 40, { title: 'op zijn dag, ver weg', ...at(3) })
+  const first = () => titlesOf(father, { ...here, order: 'near' })
   const byTime = ['overmorgen', 'op zijn dag', 'op zijn dag, ver weg']
   expect(await first()).toEqual(byTime)
   await father.call(editSettings, { body: { papaDays: [`${weekday}-pm`] } })
@@ -45,21 +26,17 @@ test('a nearby playdate on one of a father’s own days comes before an earlier 
   expect(await first()).toEqual(['op zijn dag', 'overmorgen', 'op zijn dag, ver weg'])
   // The creator's own playdates are his in any case, and another father's days change nothing.
   await father.call(joinPlaydate, {
-    params: { id: (await planAt(host, 3, { title: 'waar hij komt', ...at(1) })).id },
+    params: { id: (await planNorth(host, 3, { title: 'waar hij komt', ...at(1) })).id },
     body: {},
   })
   expect((await first()).slice(0, 2)).toEqual(['waar hij komt', 'op zijn dag'])
 })
 
 test('a playdate that began without the father does not come first on his own day', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
-  const running = await planAt(host, 1, { title: 'bezig' })
+  const { db, host, father } = await world({ fathers: 1 })
+  const running = await planNorth(host, 1, { title: 'bezig' })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  await planAt(host, 2, { title: 'over drie dagen', startTime: inDays(3), endTime: inDays(3.05) })
+  await planNorth(host, 2, { title: 'over drie dagen', startTime: inDays(3), endTime: inDays(3.05) })
   // It began ten minutes ago, which may be yesterday.
   await beginPlaydate(db, running.id)
   const today = Temporal.Now.zonedDateTimeISO('Europe/Amsterdam')
@@ -68,14 +45,11 @@ test('a playdate that began without the father does not come first on his own da
     return [`${weekday}-am`, `${weekday}-pm`] as const
   })
   await father.call(editSettings, { body: { papaDays: halves } })
-  expect(await titles(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
+  expect(await titlesOf(father, { ...here, order: 'near' })).toEqual(['over drie dagen', 'bezig'])
 })
 
 test('after his next playdate, his own and nearby ones at the same time are listed in the order they were made', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   const [soon, later] = [
     { startTime: inDays(1), endTime: inDays(1.1) },
@@ -85,9 +59,9 @@ test('after his next playdate, his own and nearby ones at the same time are list
     ['zijn volgende', soon],
     ['zijn latere', later],
   ] as const) {
-    const { id } = await planAt(host, 50, { title, ...times })
+    const { id } = await planNorth(host, 50, { title, ...times })
     await father.call(joinPlaydate, { params: { id }, body: {} })
   }
-  await planAt(host, 1, { title: 'dichtbij', ...later })
-  expect(await titles(father, { ...here, order: 'near' })).toEqual(['zijn volgende', 'zijn latere', 'dichtbij'])
+  await planNorth(host, 1, { title: 'dichtbij', ...later })
+  expect(await titlesOf(father, { ...here, order: 'near' })).toEqual(['zijn volgende', 'zijn latere', 'dichtbij'])
 })

@@ -43,11 +43,7 @@ test('past playdates come latest first, without running ones', async () => {
 })
 
 test('an age range that both fathers allow for matching matches only the playdates that the other takes part in', async () => {
-  const {
-    db,
-    host,
-    fathers: [father, other],
-  } = await world({ fathers: 2 })
+  const { db, host, father, other } = await world({ fathers: 2 })
   for (const each of [father, other]) {
     await each.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 2 }] } })
   }
@@ -64,10 +60,7 @@ test('an age range that both fathers allow for matching matches only the playdat
 })
 
 test('a child’s age that a father shows only to those he knows makes a playdate match only for them', async () => {
-  const {
-    host,
-    fathers: [father, stranger],
-  } = await world({ fathers: 2 })
+  const { host, father, other: stranger } = await world({ fathers: 2 })
   for (const each of [host, father, stranger])
     await each.call(editProfile, { body: { childrenInfo: [{ name: 'Noor', age: 4 }] } })
   await host.call(createPlaydate, { body: aPlaydate() })

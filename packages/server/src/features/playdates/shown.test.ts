@@ -70,8 +70,7 @@ test('a search around an unknown position shows nothing', async () => {
 })
 
 test('a father sees the advice on meeting until he has read it or has met somebody', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [guest, other] = fathers
+  const { db, host, father: guest, other } = await world({ fathers: 2 })
   const due = async () => Promise.all([host, guest, other].map(async ({ id }) => (await safeMeetingOf(db, id)).isDue))
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const alone = await other.call(createPlaydate, { body: aPlaydate() })
@@ -159,8 +158,7 @@ test.each<[string, 'nothing' | 'his distance' | 'a playdate' | 'a chat' | 'a req
   ['who chats with him', 'a chat', '<2'],
   ['who has asked him for an answer', 'a request', null],
 ])('the distance to a father’s home is shown to %s: %j', async (_, shared, distance) => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [viewer] = fathers
+  const { db, host, father: viewer } = await world({ fathers: 1 })
   await db.run(sql`
     update users set neighbourhood_latitude = ${here.latitude}, neighbourhood_longitude = ${here.longitude},
            neighbourhood_since = now() - interval '4 days', show_distance = ${shared === 'his distance'} and id = ${host.id}`)

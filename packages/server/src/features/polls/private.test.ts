@@ -142,8 +142,7 @@ test('a member who may not start anything can neither make a poll nor choose its
 })
 
 test('each stranger invited to a poll counts as a chat that is started, and acquaintances do not', async () => {
-  const { host, newFather, fathers } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
-  const [known] = fathers
+  const { host, newFather, father: known } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
   await acquainted(host, known)
   const strangers: number[] = []
   for (let count = 0; count < 10; count += 1) strangers.push((await newFather()).id)

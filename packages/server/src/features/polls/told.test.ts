@@ -5,10 +5,9 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
 import { answerTimes, aPoll, asked, timeAt } from '../../testing/polls.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
 import type { Father } from '../../testing/world.ts'
 import { forgetPolls } from './commands.ts'
-
-const told = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
 test('a question from a stranger shows only in the app, and one from an acquaintance outside it too', async () => {
   const { db, host, guest, other, poll } = await asked()
@@ -21,10 +20,10 @@ test('a question from a stranger shows only in the app, and one from an acquaint
   await acquainted(host, other)
   const ask = () => host.call(createPoll, { body: aPoll({ fathers: [other.id] }) })
   await ask()
-  expect([await told(other), await outside(other)]).toEqual([['poll.asked'], 1])
+  expect([await kindsOf(other), await outside(other)]).toEqual([['poll.asked'], 1])
   // Until he has read it, further questions stay in the app.
   await ask()
-  expect([await told(other), await outside(other)]).toEqual([['poll.asked', 'poll.asked'], 1])
+  expect([await kindsOf(other), await outside(other)]).toEqual([['poll.asked', 'poll.asked'], 1])
   await other.call(readNotifications, { body: {} })
   await db.run(sql`delete from outbox where user_id = ${other.id}`)
   await ask()
@@ -40,7 +39,7 @@ test('the creator of a poll is told of answers once until he has read it, and on
   await host.call(readNotifications, { body: { pollId: poll.id } })
   expect(await host.call(unread)).toMatchObject({ notifications: 0 })
   await answer(guest)
-  expect(await told(host)).toEqual(['poll.answered'])
+  expect(await kindsOf(host)).toEqual(['poll.answered'])
 })
 
 test('the chosen day is sent to those who have a place, those who could come if need be, and those without room', async () => {
@@ -62,21 +61,21 @@ test('the chosen day is sent to those who have a place, those who could come if 
   expect(await stranger.call(notifications)).toMatchObject([
     { kind: 'playdate.chosen', details: { ...about, isSeated: false } },
   ])
-  expect(await told(away)).toEqual([])
+  expect(await kindsOf(away)).toEqual([])
   // He is not notified of what he did himself.
-  expect(await told(host)).toEqual([])
+  expect(await kindsOf(host)).toEqual([])
 })
 
 test.each(['deleted', 'past'])('a poll that is %s leaves no notice in the app', async end => {
   const { db, host, guest, poll, params } = await asked()
   await answerTimes(guest, poll, { [timeAt(poll, 0)]: 'yes' })
-  expect([await told(guest), await told(host)]).toEqual([['poll.asked'], ['poll.answered']])
+  expect([await kindsOf(guest), await kindsOf(host)]).toEqual([['poll.asked'], ['poll.answered']])
   if (end === 'deleted') await host.call(deletePoll, { params })
   else {
     await db.run(sql`update polls set ends_at = now() - interval '8 days'`)
     await forgetPolls(db)
   }
-  expect([await told(guest), await told(host)]).toEqual([[], []])
+  expect([await kindsOf(guest), await kindsOf(host)]).toEqual([[], []])
 })
 
 test.each(['deleted', 'chosen'])('a poll that is %s takes its own notice away, and no other', async end => {
@@ -87,13 +86,13 @@ test.each(['deleted', 'chosen'])('a poll that is %s takes its own notice away, a
   else await host.call(choosePollTime, { params, body: { timeId: timeAt(poll, 0) } })
   const asks = (await guest.call(notifications)).filter(({ kind }) => kind === 'poll.asked')
   expect(asks).toMatchObject([{ details: { pollId: another.id } }])
-  expect(await told(other)).toEqual(['poll.answered'])
+  expect(await kindsOf(other)).toEqual(['poll.answered'])
 })
 
 test('a block removes the other father’s question from the notices and from their number', async () => {
   const { host, guest } = await asked()
   expect(await guest.call(unread)).toMatchObject({ notifications: 1 })
   await host.call(block, { params: { id: guest.id } })
-  expect(await told(guest)).toEqual([])
+  expect(await kindsOf(guest)).toEqual([])
   expect(await guest.call(unread)).toMatchObject({ notifications: 0 })
 })

@@ -3,11 +3,9 @@ import { today } from '@papadag/contract/today'
 import { weekdays } from '@papadag/contract/users/papa-days'
 import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
-import { aPlayground } from '../../testing/places.ts'
+import { aPlayground, here } from '../../testing/places.ts'
+import { kmNorth } from '../../testing/scenes/nearby.ts'
 import { aPlaydate, type Father, settle, world } from '../../testing/world.ts'
-
-const here = { latitude: 52.37, longitude: 4.9 }
-const north = (km: number) => ({ ...here, latitude: here.latitude + km / 111.2 })
 
 /** A day that is not over while the test runs, with its noon in the fathers’ time zone. */
 const day = Temporal.Now.plainDateISO('Europe/Amsterdam').add({ days: 2 })
@@ -25,11 +23,10 @@ const dayOf = async (father: Father) => {
 }
 
 test('a father’s papa day shows how many fathers nearby share it, and their faces, from three on', async () => {
-  const { db, host, fathers } = await world({ fathers: 4 })
-  const [one, two, three, elsewhere] = fathers
+  const { db, host, father: one, other: two, third: three, fourth: elsewhere } = await world({ fathers: 4 })
   for (const father of [host, one, two]) await settles(father)
   await elsewhere.call(editSettings, {
-    body: { papaDays: [`${weekday}-am`], neighbourhood: north(40), showDistance: true },
+    body: { papaDays: [`${weekday}-am`], neighbourhood: kmNorth(40), showDistance: true },
   })
   await settle(db)
   const none = { date: day.toString(), halves: [`${weekday}-am`, `${weekday}-pm`], fathers: null, faces: [] }
@@ -42,12 +39,11 @@ test('a father’s papa day shows how many fathers nearby share it, and their fa
 })
 
 test('a father’s papa day counts others’ playdates nearby that have room, with the nearest place', async () => {
-  const { host, fathers } = await world({ fathers: 2 })
-  const [father, other] = fathers
+  const { host, father, other } = await world({ fathers: 2 })
   await settles(father)
   expect(await dayOf(father)).toMatchObject({ playdates: 0, nearestM: null })
   const plan = async (km: number, differences: Parameters<typeof aPlaydate>[0]) => {
-    const { id: placeId } = await aPlayground(host, { ...north(km), name: `Speeltuin ${km}` })
+    const { id: placeId } = await aPlayground(host, { ...kmNorth(km), name: `Speeltuin ${km}` })
     return host.call(createPlaydate, { body: aPlaydate({ placeId, ...onDay, ...differences }) })
   }
   const near = await plan(2, {})

@@ -235,10 +235,7 @@ test.each([
   ['confirmed and refused', { isConfirmed: true, isRefused: true }, 'ways'],
 ])('with mail, an address that is %s is a second way in or none', async (_, { isConfirmed, isRefused }, hint) => {
   const { env } = await mailServer()
-  const {
-    db,
-    fathers: [father],
-  } = await world({ fathers: 1, env })
+  const { db, father } = await world({ fathers: 1, env })
   await db.run(
     sql`update users set email_confirmed = ${isConfirmed}, email_refused_at = case when ${isRefused} then now() end`,
   )

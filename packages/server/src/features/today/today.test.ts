@@ -13,7 +13,7 @@ import { aMeeting } from '../../testing/domain/meetings.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
 import { answer, aProposal } from '../../testing/proposals.ts'
-import { inDays, isIn } from '../../testing/series.ts'
+import { anHourIn, inDays, isIn } from '../../testing/series.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, type World, world } from '../../testing/world.ts'
 
@@ -33,7 +33,7 @@ type All = World<3>
 
 const questions: Record<string, (all: All) => Promise<Question>> = {
   async confirm({ db, host, fathers: [regular] }) {
-    const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000), repeats: { every: 'week' as const } }
+    const times = { ...anHourIn(3), repeats: { every: 'week' as const } }
     const { id, series } = await host.call(createPlaydate, { body: aPlaydate(times) })
     await regular.call(takeStanding, { params: { id: series?.id ?? 0 }, body: { children: 2 } })
     expect(await kinds(regular)).toEqual([])
@@ -47,7 +47,7 @@ const questions: Record<string, (all: All) => Promise<Question>> = {
     }
   },
   async goAhead({ db, host }) {
-    const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000), repeats: { every: 'week' as const } }
+    const times = { ...anHourIn(3), repeats: { every: 'week' as const } }
     const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
     await isIn(db, id, 10)
     return {
@@ -178,12 +178,11 @@ test.each(byFathers.filter(([kind]) => kind !== 'confirm'))(
 )
 
 test('at most three questions are shown, the one that expires soonest first, and all are counted', async () => {
-  const { host, fathers } = await world({ fathers: 1 })
-  const [friend] = fathers
+  const { host, father: friend } = await world({ fathers: 1 })
   const chatId = await acquainted(host, friend)
   const ask = async (days: number) => {
     const { id } = await host.call(createPlaydate, {
-      body: aPlaydate({ startTime: inDays(days), endTime: inDays(days, 3_600_000) }),
+      body: aPlaydate(anHourIn(days)),
     })
     await host.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: id } })
     return `asked-${id}`
@@ -194,20 +193,18 @@ test('at most three questions are shown, the one that expires soonest first, and
 })
 
 test('what somebody waits for is asked before whether he knows a father whom he met, also if it expires later', async () => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [friend] = fathers
+  const { db, host, father: friend } = await world({ fathers: 1 })
   await aMeeting(db, [host, friend], { daysAgo: 1 })
   expect(await kinds(friend)).toEqual(['known'])
   const chatId = await acquainted(host, friend)
-  const later = aPlaydate({ startTime: inDays(30), endTime: inDays(30, 3_600_000) })
+  const later = aPlaydate(anHourIn(30))
   const { id } = await host.call(createPlaydate, { body: later })
   await host.call(sendMessage, { params: { id: chatId }, body: { content: 'Kom je mee?', asksTo: id } })
   expect(await kinds(friend)).toEqual(['asked', 'known'])
 })
 
 test('a screen that shows a father’s questions is updated when one comes, and when it disappears', async () => {
-  const { host, fathers } = await world({ fathers: 1 })
-  const [friend] = fathers
+  const { host, father: friend } = await world({ fathers: 1 })
   const screen = await connect(friend, 'screen')
   screen.send({ type: 'watch', paths: ['/api/today'] })
   const poll = await host.call(createPoll, { body: aPoll({ fathers: [friend.id] }) })
@@ -221,12 +218,11 @@ test('a screen that shows a father’s questions is updated when one comes, and 
 })
 
 test('the next date on home is the first that has not ended, with the number of unread messages in its chat', async () => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { db, host, father: guest } = await world({ fathers: 1 })
   expect(await guest.call(today)).toMatchObject({ next: null, day: null })
   const made: number[] = []
   for (const days of [3, 2, 1]) {
-    const body = aPlaydate({ startTime: inDays(days), endTime: inDays(days, 3_600_000) })
+    const body = aPlaydate(anHourIn(days))
     const { id } = await host.call(createPlaydate, { body })
     await guest.call(joinPlaydate, { params: { id }, body: {} })
     made.push(id)

@@ -71,8 +71,7 @@ test.each<[string, (other: Father) => Promise<unknown>, isAlone: boolean]>([
     true,
   ],
 ])('whether a father is the first in his town while another %s', async (_, lives, isAlone) => {
-  const { db, fathers } = await world({ fathers: 2 })
-  const [father, other] = fathers
+  const { db, father, other } = await world({ fathers: 2 })
   await livesIn(father, 'Zutphen')
   // A position he gave days ago.
   await father.call(editSettings, { body: { neighbourhood: { ...zutphen, latitude: 52.15 } } })
@@ -159,8 +158,7 @@ test.each<[string, (father: Father) => Promise<unknown>]>([
     },
   ],
 ])('a father who asked for it is notified of a father who %s', async (_, moves) => {
-  const { db, fathers } = await world({ fathers: 2 })
-  const [asking, other] = fathers
+  const { db, father: asking, other } = await world({ fathers: 2 })
   await asking.call(editSettings, { body: { neighbourhood: zutphen, tellFirstNearby: true } })
   await db.run(sql`update users set neighbourhood_since = now() - interval '4 days' where id = ${asking.id}`)
   await moves(other)
@@ -180,8 +178,7 @@ test.each<[string, (all: { db: Db; asking: Father; other: Father }) => Promise<u
     ({ db, other }) => db.run(sql`update users set city = 'Utrecht' where id = ${other.id}`),
   ],
 ])('a father who asked for it is not notified of a father %s', async (_, is) => {
-  const { db, fathers } = await world({ fathers: 2 })
-  const [asking, other] = fathers
+  const { db, father: asking, other } = await world({ fathers: 2 })
   await livesIn(asking, 'Zutphen')
   await asks(asking)
   await is({ db, asking, other })
@@ -205,8 +202,7 @@ test.each([
   ['where another father lives does not wait for the first any more', 'Zutphen', false],
   ['where nobody lives still waits', 'Deventer', true],
 ])('a father who asked for the first, and moves to a town %s', async (_, town, waits) => {
-  const { fathers } = await world({ fathers: 2 })
-  const [asking, settled] = fathers
+  const { father: asking, other: settled } = await world({ fathers: 2 })
   await livesIn(settled, 'Zutphen')
   await livesIn(asking, 'Utrecht')
   await asks(asking)

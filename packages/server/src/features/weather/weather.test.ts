@@ -170,10 +170,7 @@ test('the map learns where its tiles come from, and the content security policy 
 })
 
 test('a father who asks for many places is limited, and uses up nobody else’s quota', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
+  const { host, father } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
   const at = (latitude: number) => ({ query: { latitude: String(latitude), longitude: '5' } })
   for (let n = 0; n < 20; n += 1) {
     await expect(host.call(currentWeather, at(50 + n / 10))).rejects.toMatchObject({ code: 'weather.unavailable' })

@@ -16,7 +16,7 @@ import { block } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
 import { acquainted } from '../../../testing/chat.ts'
-import { inDays } from '../../../testing/series.ts'
+import { anHourIn } from '../../../testing/series.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, endPlaydate, type Father, world } from '../../../testing/world.ts'
 import { forgetPlaydates } from '../commands.ts'
@@ -24,8 +24,7 @@ import { forgetPlaydates } from '../commands.ts'
 /** The host's playdate, to which he has asked a friend. */
 async function asked(differences: Parameters<typeof aPlaydate>[0] = {}) {
   const all = await world({ fathers: 2, env: { PUBLIC_URL: 'http://localhost:3000' } })
-  const { host, fathers } = all
-  const [friend, other] = fathers
+  const { host, father: friend, other } = all
   const body = aPlaydate(differences)
   const { id } = await host.call(createPlaydate, { body })
   const params = { id }
@@ -104,8 +103,7 @@ test('a father’s decline is forgotten as soon as he waits for a place', async 
 })
 
 test('a father who has declined cannot be invited to that date again, but can be to the next one of its series', async () => {
-  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
-  const { host, friend, chatId, params, ask, decline } = await asked({ ...times, repeats: { every: 'week' } })
+  const { host, friend, chatId, params, ask, decline } = await asked({ ...anHourIn(3), repeats: { every: 'week' } })
   await decline()
   expect(await ask().catch(error => error.code)).toBe('playdate.declined')
   const { url } = await host.call(makeInvite, { params, body: {} })

@@ -19,6 +19,7 @@ import { sql } from '../../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../../testing/chat.ts'
 import { aMeeting } from '../../../testing/domain/meetings.ts'
 import { aPlayground } from '../../../testing/places.ts'
+import { kindsOf } from '../../../testing/scenes/notices.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
@@ -27,8 +28,7 @@ const gone = { status: 404, code: 'playdate.unknown' }
 /** The host has met one father, is in a circle with another, has a chat with a third and knows nothing of a fourth. */
 async function around() {
   const all = await world({ fathers: 4 })
-  const { db, host, fathers } = all
-  const [met, fellow, chatting, stranger] = fathers
+  const { db, host, father: met, other: fellow, third: chatting, fourth: stranger } = all
   await aMeeting(db, [host, met], { daysAgo: 100 })
   await acquainted(host, fellow)
   await aCircle(host, [fellow], { name: 'Woensdag' })
@@ -40,7 +40,6 @@ async function around() {
   return { ...all, met, fellow, chatting, stranger, place, out, read }
 }
 
-const kinds = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 const linesOf = async (father: Father) =>
   (await father.call(notifications)).filter(({ kind }) => kind === 'playdate.now')
 const due = async (father: Father) => (await father.call(today)).due.filter(({ kind }) => kind === 'now')
@@ -64,7 +63,7 @@ test('a father who is out now is found by those he has met and by his circles, a
     await expect(father.call(joinPlaydate, { params: { id }, body: {} })).rejects.toMatchObject(gone)
   }
   for (const father of [met, fellow]) {
-    expect(await kinds(father)).toContain('playdate.now')
+    expect(await kindsOf(father)).toContain('playdate.now')
     expect(await due(father)).toMatchObject([
       { playdate: { id, title: place.name }, by: { id: host.id }, expiresAt: endTime },
     ])
@@ -181,7 +180,7 @@ test('who has a block with him reads what he would read of a deleted account', a
   await fellow.call(block, { params: { id: host.id } })
   for (const father of [met, fellow]) {
     await expect(read(father, id)).rejects.toMatchObject(gone)
-    expect([await due(father), (await kinds(father)).includes('playdate.now')]).toEqual([[], false])
+    expect([await due(father), (await kindsOf(father)).includes('playdate.now')]).toEqual([[], false])
   }
 })
 

@@ -37,13 +37,12 @@ test.each([
     'one',
   ],
 ] as const)('a playdate %s is announced and kept like a cancelled one', async (_, timesFor, scope) => {
-  const { db, host, visitor, fathers } = await world({ fathers: 4 })
-  const [guest, waiter, stranger, second] = fathers
+  const { db, host, visitor, father: guest, other: waiter, third: stranger, fourth } = await world({ fathers: 4 })
   const times = between(3000, 3060)
   const repeats = scope === 'all' ? { repeats: { every: 'week' as const } } : {}
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, maxParticipants: 3, ...repeats }) })
   const params = { id }
-  for (const father of [guest, second]) await father.call(joinPlaydate, { params, body: {} })
+  for (const father of [guest, fourth]) await father.call(joinPlaydate, { params, body: {} })
   await waiter.call(waitForPlaydate, { params, body: {} })
   const { token } = await host.call(makeInvite, { params, body: {} })
   const page = new URL((await guest.call(makeParentLink, { params })).url).pathname

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { makeDates, makeDueDates } from '../../../domain/playdates/series/dates.ts'
 import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { inDays, planned } from '../../../testing/series.ts'
+import { daysOff, inDays, planned } from '../../../testing/series.ts'
 import { aPlaydate } from '../../../testing/world.ts'
 
 type Opened = Awaited<ReturnType<typeof planned>> & { ids: number[]; series: { id: number } }
@@ -27,7 +27,6 @@ async function open(): Promise<Opened> {
 
 const ahead = async ({ host }: Opened) =>
   (await host.call(upcomingPlaydates)).filter(({ startTime }) => Date.parse(startTime) > Date.now())
-const days = (from: number, until: number) => ({ from: dayAt(inDays(from)), until: dayAt(inDays(until)) })
 
 function move({ host }: Opened, { id, startTime }: Playdate, byDays: number, scope: Scope) {
   const start = Date.parse(startTime) + byDays * 86_400_000
@@ -50,7 +49,7 @@ const moves = (at: number, byDays: number, scope: Scope) => async (all: Opened) 
 /** Ends a pause after guests have joined the dates that were made instead. */
 async function pauseAndJoin(all: Opened) {
   const { host, fathers, series } = all
-  await host.call(pauseSeries, { params: series, body: days(0, 20) })
+  await host.call(pauseSeries, { params: series, body: daysOff(0, 20) })
   for (const { id } of await ahead(all)) await fathers[0].call(joinPlaydate, { params: { id }, body: {} })
   await host.call(endPause, { params: series })
 }
@@ -72,7 +71,7 @@ test.each<[string, (all: Opened) => Promise<unknown>]>([
   [
     'a pause is set and ended',
     async ({ host, series }) => {
-      await host.call(pauseSeries, { params: series, body: days(0, 20) })
+      await host.call(pauseSeries, { params: series, body: daysOff(0, 20) })
       await host.call(endPause, { params: series })
     },
   ],

@@ -17,7 +17,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { dayAt } from '../../../domain/playdates/series/rule.ts'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { inDays, isIn } from '../../../testing/series.ts'
+import { anHourIn, inDays, isIn } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 import { forgetPlaydates } from '../commands.ts'
 
@@ -45,8 +45,7 @@ async function open() {
   const opened = await world({ fathers: 2 })
   const [guest, other] = opened.fathers
   const plan = async (title: string) => {
-    const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
-    const body = aPlaydate({ title, ...times, maxParticipants: 5, minimumFathers: 4, repeats: { every: 'week' } })
+    const body = aPlaydate({ title, ...anHourIn(3), maxParticipants: 5, minimumFathers: 4, repeats: { every: 'week' } })
     const first = await opened.host.call(createPlaydate, { body })
     const series = { id: first.series?.id ?? 0 }
     for (const [father, children] of [

@@ -10,7 +10,7 @@ import { confirmPlaydate, endPause, oneSeries, pauseSeries, takeStanding } from 
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { expect, test } from 'vitest'
 import { dayAt } from '../../../domain/playdates/series/rule.ts'
-import { inDays, planned } from '../../../testing/series.ts'
+import { anHourIn, inDays, planned } from '../../../testing/series.ts'
 import { aPlaydate, type Father } from '../../../testing/world.ts'
 
 /** A weekly series with room for seven, and a father who comes along. */
@@ -87,8 +87,10 @@ test.each<[string, (all: Open) => Promise<unknown>, unknown[]]>([
     async all => {
       await join(all, 0, 2)
       await take(all)
-      const times = { startTime: inDays(4), endTime: inDays(4, 3_600_000) }
-      await all.host.call(editPlaydate, { params: all.date(0), body: aPlaydate({ ...times, maxParticipants: 7 }) })
+      await all.host.call(editPlaydate, {
+        params: all.date(0),
+        body: aPlaydate({ ...anHourIn(4), maxParticipants: 7 }),
+      })
       await all.guest.call(confirmPlaydate, { params: all.date(0), body: { coming: true } })
     },
     [2, 2, 2],
@@ -137,9 +139,8 @@ test('a new date has the number of children given with the standing place', asyn
 
 test('a creator brings as many children to each date as to the first', async () => {
   const { host } = await open()
-  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
   const first = await host.call(createPlaydate, {
-    body: aPlaydate({ ...times, maxParticipants: 7, children: 2, repeats: { every: 'week' } }),
+    body: aPlaydate({ ...anHourIn(2), maxParticipants: 7, children: 2, repeats: { every: 'week' } }),
   })
   const dates = (await host.call(upcomingPlaydates)).filter(({ series }) => series?.id === first.series?.id)
   expect(dates.map(({ participants }) => participants[0]?.children)).toEqual([2, 2, 2])

@@ -16,10 +16,10 @@ import { askKind, dayBeforeKind } from '../../../domain/playdates/series/attenda
 import { makeDueDates } from '../../../domain/playdates/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { decide } from '../../../testing/moderation.ts'
+import { kindsOf } from '../../../testing/scenes/notices.ts'
 import { happens, inDays, isIn, planned, slots } from '../../../testing/series.ts'
-import { aPlaydate, type Father, password, world } from '../../../testing/world.ts'
+import { aPlaydate, type Father, password } from '../../../testing/world.ts'
 
-const heard = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 const unread = async (father: Father) =>
   (await father.call(notifications)).filter(({ isRead }) => !isRead).map(({ kind }) => kind)
 
@@ -39,9 +39,9 @@ test('a regular who has not confirmed is asked once, and his answer settles the 
   await fathers[1].call(joinPlaydate, { params, body: {} })
   expect(await happens(db, 'playdate.ask', params.id)).toBe(1)
   expect(await unread(guest)).toEqual(['playdate.confirm'])
-  expect([await heard(host), await heard(fathers[1])]).toEqual([['playdate.joined'], []])
+  expect([await kindsOf(host), await kindsOf(fathers[1])]).toEqual([['playdate.joined'], []])
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
-  expect([await unread(guest), await heard(guest)]).toEqual([[], ['playdate.confirm']])
+  expect([await unread(guest), await kindsOf(guest)]).toEqual([[], ['playdate.confirm']])
 })
 
 test('a date that waits for a father’s answer comes first on home, however much is sooner, until he has answered', async () => {
@@ -61,14 +61,14 @@ test('a regular is not asked if he has answered, or if the date is cancelled, mo
   const { db, host, guest, params } = await standing(47)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   await happens(db, 'playdate.ask', params.id)
-  expect(await heard(guest)).toEqual([])
+  expect(await kindsOf(guest)).toEqual([])
   const { dates } = { dates: await db.count(sql`from playdates`) }
   expect(dates).toBe(3)
   await host.call(deletePlaydate, { params })
   await db.run(sql`
     insert into outbox (kind, playdate_id, payload) values ('playdate.ask', ${params.id}, '{"startTime": "2020-01-01T00:00:00.000Z"}')`)
   await happens(db, 'playdate.ask', params.id)
-  expect(await heard(guest)).toEqual(['playdate.cancelled'])
+  expect(await kindsOf(guest)).toEqual(['playdate.cancelled'])
 })
 
 test('moving a date asks its regulars again, and only the latest question is kept', async () => {
@@ -89,10 +89,10 @@ test('moving a date asks its regulars again, and only the latest question is kep
 test('a regular is told that his place was released, and the second time that his standing place has ended', async () => {
   const { db, guest, dates, params, series } = await standing(30)
   await happens(db, 'playdate.dayBefore', params.id)
-  expect(await heard(guest)).toEqual(['playdate.released'])
+  expect(await kindsOf(guest)).toEqual(['playdate.released'])
   await isIn(db, dates[1]?.id, 30)
   await happens(db, 'playdate.dayBefore', dates[1]?.id)
-  expect(await heard(guest)).toEqual(['series.standingEnded', 'playdate.released'])
+  expect(await kindsOf(guest)).toEqual(['series.standingEnded', 'playdate.released'])
   expect((await guest.call(oneSeries, { params: series })).standing).toBe(null)
   const [last] = await guest.call(notifications)
   expect(last?.details).toMatchObject({ title: dates[0]?.title })
@@ -103,8 +103,8 @@ test('cancelling all dates tells a regular about the end, and about the dates he
   await fathers[1].call(joinPlaydate, { params, body: {} })
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
   await host.call(deletePlaydate, { params, query: { scope: 'all' } })
-  expect((await heard(guest)).toSorted()).toEqual(['playdate.cancelled', 'series.ended'])
-  expect(await heard(fathers[1])).toEqual(['playdate.cancelled'])
+  expect((await kindsOf(guest)).toSorted()).toEqual(['playdate.cancelled', 'series.ended'])
+  expect(await kindsOf(fathers[1])).toEqual(['playdate.cancelled'])
   expect(await db.count(sql`from series_regulars where series_id = ${series.id}`)).toBe(0)
 })
 
@@ -133,7 +133,7 @@ test('a notice about a series says how often it is, and one about a lost standin
 test('cancelling one date also tells regulars who have not answered yet', async () => {
   const { host, guest, params } = await standing(40)
   await host.call(deletePlaydate, { params })
-  expect(await heard(guest)).toEqual(['playdate.cancelled'])
+  expect(await kindsOf(guest)).toEqual(['playdate.cancelled'])
 })
 
 test('a regular whom the creator blocks gets the notice he would get if that account were deleted', async () => {
@@ -161,9 +161,9 @@ test('a regular whom the creator blocks gets the notice he would get if that acc
 test('when a regular blocks the creator, neither of them is notified', async () => {
   const { host, guest, params } = await standing(40)
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
-  const before = await heard(host)
+  const before = await kindsOf(host)
   await guest.call(block, { params: { id: host.id } })
-  expect([await heard(guest), await heard(host)]).toEqual([[], before])
+  expect([await kindsOf(guest), await kindsOf(host)]).toEqual([[], before])
 })
 
 test('suspending its creator ends a series with all its dates, and notifies the regulars', async () => {
@@ -174,7 +174,7 @@ test('suspending its creator ends a series with all its dates, and notifies the 
   await makeDueDates(db)
   expect(await slots(db)).toEqual([0, 1, 2])
   expect(await db.count(sql`from playdates where cancelled_at is null`)).toBe(0)
-  expect(await heard(guest)).toContain('series.ended')
+  expect(await kindsOf(guest)).toContain('series.ended')
   expect(await db.count(sql`from series where id = ${series.id} and ended_at is not null`)).toBe(1)
   expect(params.id).toBeGreaterThan(0)
 })
@@ -193,115 +193,15 @@ test('before the last date, the creator is notified once that he can renew his s
   }
   await db.run(sql`update series set until = anchor_date + 14`)
   await weekPasses()
-  expect(await heard(host)).toEqual([])
+  expect(await kindsOf(host)).toEqual([])
   await weekPasses()
-  expect(await heard(host)).toEqual(['series.ending'])
+  expect(await kindsOf(host)).toEqual(['series.ending'])
   const { renewableUntil, until } = await host.call(oneSeries, { params: { id } })
   expect(renewableUntil !== null && renewableUntil > until).toBe(true)
   await host.call(renewSeries, { params: { id } })
   expect(await slots(db)).toEqual([0, 1, 2, 3, 4])
   await weekPasses()
-  expect(await heard(host)).toEqual(['series.ending'])
-})
-
-test('a day before, the creator of a playdate with too few fathers is asked, and can decide to go ahead', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
-  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
-  const params = { id }
-  await fathers[0].call(joinPlaydate, { params, body: { children: 2 } })
-  expect(await host.call(onePlaydate, { params })).toMatchObject({
-    minimumFathers: 3,
-    fathersMissing: 1,
-    confirmation: null,
-  })
-  await isIn(db, id, 23)
-  expect((await host.call(onePlaydate, { params })).confirmation).toBe('due')
-  expect((await fathers[0].call(onePlaydate, { params })).confirmation).toBe(null)
-  expect(await happens(db, 'playdate.dayBefore', id)).toBe(1)
-  expect(await unread(host)).toEqual(['playdate.tooFew', 'playdate.joined'])
-  expect(await host.call(confirmPlaydate, { params, body: { coming: true } })).toMatchObject({
-    confirmation: 'confirmed',
-  })
-  expect(await unread(host)).toEqual(['playdate.joined'])
-})
-
-test.each([
-  ['as many children as he names', 1, 2],
-  ['as many as before if he names none', undefined, 1],
-])('a creator who decides to go ahead brings %s', async (_, children, placesTaken) => {
-  const { db, host } = await world()
-  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
-  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
-  await isIn(db, id, 23)
-  const body = { coming: true, ...(children !== undefined && { children }) }
-  expect(await host.call(confirmPlaydate, { params: { id }, body })).toMatchObject({
-    confirmation: 'confirmed',
-    placesTaken,
-  })
-  const tooMany = { coming: true, children: 12 }
-  await expect(host.call(confirmPlaydate, { params: { id }, body: tooMany })).rejects.toMatchObject({
-    code: 'playdate.full',
-  })
-})
-
-test('a creator’s decision answers the question about this playdate, and no other', async () => {
-  const { db, host } = await world()
-  const ids: number[] = []
-  for (const days of [2, 3]) {
-    const times = { startTime: inDays(days), endTime: inDays(days, 3_600_000) }
-    const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
-    await isIn(db, id, 20 + days)
-    await happens(db, 'playdate.dayBefore', id)
-    ids.push(id)
-  }
-  const asked = async () =>
-    (await host.call(notifications))
-      .filter(({ isRead }) => !isRead)
-      .map(({ kind, details }) => [kind, details.playdateId])
-  const [first = 0, second = 0] = ids
-  expect(await asked()).toEqual([
-    ['playdate.tooFew', second],
-    ['playdate.tooFew', first],
-  ])
-  await host.call(confirmPlaydate, { params: { id: first }, body: { coming: true } })
-  expect(await asked()).toEqual([['playdate.tooFew', second]])
-})
-
-test('the creator is not asked if enough fathers are coming, and the third one cancels a pending question', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const times = { startTime: inDays(2), endTime: inDays(2, 3_600_000) }
-  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, minimumFathers: 3 }) })
-  await fathers[0].call(joinPlaydate, { params: { id }, body: {} })
-  await isIn(db, id, 23)
-  expect((await host.call(onePlaydate, { params: { id } })).confirmation).toBe('due')
-  await fathers[1].call(joinPlaydate, { params: { id }, body: {} })
-  expect((await host.call(onePlaydate, { params: { id } })).confirmation).toBe(null)
-  await happens(db, 'playdate.dayBefore', id)
-  expect(await heard(host)).not.toContain('playdate.tooFew')
-})
-
-test('places that have just become free count for the minimum, and an edit can change or end the question', async () => {
-  const { db, host, fathers, dates } = await planned({ minimumFathers: 2 })
-  const [guest] = fathers
-  const params = { id: dates[0]?.id ?? 0 }
-  expect(dates.map(({ minimumFathers }) => minimumFathers)).toEqual([2, 2, 2])
-  await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
-  await isIn(db, params.id, 30)
-  await happens(db, 'playdate.dayBefore', params.id)
-  expect(await heard(host)).toContain('playdate.tooFew')
-  const two = { id: dates[1]?.id ?? 0 }
-  const body = aPlaydate({ startTime: dates[1]?.startTime ?? '', endTime: dates[1]?.endTime ?? '' })
-  expect(await host.call(editPlaydate, { params: two, body })).toMatchObject({ minimumFathers: 2 })
-  expect(await host.call(editPlaydate, { params: two, body: { ...body, minimumFathers: 4 } })).toMatchObject({
-    minimumFathers: 4,
-  })
-  expect(await host.call(editPlaydate, { params: two, body: { ...body, maxParticipants: 3 } })).toMatchObject({
-    minimumFathers: 3,
-  })
-  expect(await host.call(editPlaydate, { params: two, body: { ...body, minimumFathers: null } })).toMatchObject({
-    minimumFathers: null,
-  })
+  expect(await kindsOf(host)).toEqual(['series.ending'])
 })
 
 test('regulars are asked two days before the date, and their places become free one day before', async () => {

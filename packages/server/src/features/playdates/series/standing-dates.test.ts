@@ -8,8 +8,7 @@ import { aPlaydate, endPlaydate } from '../../../testing/world.ts'
 import { takeStanding as take } from './commands.ts'
 
 test('a changed number of children counts for the dates to come, and not for one that is over', async () => {
-  const { db, fathers, dates } = await planned()
-  const [guest] = fathers
+  const { db, father: guest, dates } = await planned()
   const [first, second, third] = dates
   const params = { id: first?.series?.id ?? 0 }
   await guest.call(takeStanding, { params, body: { children: 2 } })
@@ -32,8 +31,7 @@ test('a changed number of children counts for the dates to come, and not for one
 })
 
 test('a father whose standing place finds every date full waits on each, and nobody hears that he is coming', async () => {
-  const { db, fathers, dates } = await planned({ maxParticipants: 1 })
-  const [guest, other] = fathers
+  const { db, father: guest, other, dates } = await planned({ maxParticipants: 1 })
   const params = { id: dates[0]?.series?.id ?? 0 }
   await db.run(sql`delete from outbox`)
   expect(await guest.call(takeStanding, { params, body: {} })).toEqual({ standing: true })
@@ -52,8 +50,7 @@ test('a father whose standing place finds every date full waits on each, and nob
 })
 
 test('a regular who has confirmed a date sees so, and a guest of one date has nothing to confirm', async () => {
-  const { fathers, dates } = await planned()
-  const [guest, other] = fathers
+  const { father: guest, other, dates } = await planned()
   const params = { id: dates[0]?.id ?? 0 }
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
   await guest.call(confirmPlaydate, { params, body: { coming: true } })
@@ -63,8 +60,7 @@ test('a regular who has confirmed a date sees so, and a guest of one date has no
 })
 
 test('a new regular is reminded only of the dates that have a place for him, and of no other playdate', async () => {
-  const { db, host, fathers, dates } = await planned({ maxParticipants: 2 })
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, dates } = await planned({ maxParticipants: 2 })
   const [full, ...free] = dates.map(({ id }) => id)
   await other.call(joinPlaydate, { params: { id: full ?? 0 }, body: {} })
   const own = await guest.call(createPlaydate, { body: aPlaydate() })

@@ -1,6 +1,4 @@
-import { limits } from '@papadag/contract/limits'
 import {
-  createPlaydate,
   deletePlaydate,
   editPlaydate,
   joinPlaydate,
@@ -9,24 +7,17 @@ import {
   ownPlaydates,
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
-import { confirmPlaydate, giveUpStanding, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
-import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
-import { block, deleteAccount } from '@papadag/contract/users/users'
+import { confirmPlaydate, oneSeries, takeStanding } from '@papadag/contract/playdates/series'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { isFreeAgain } from '../../../domain/decisions.ts'
 import { makeDates } from '../../../domain/playdates/series/dates.ts'
 import { sql } from '../../../platform/db/db.ts'
-import { happens, inDays, isIn, planned } from '../../../testing/series.ts'
-import { aPlaydate, type Father, password } from '../../../testing/world.ts'
+import { happens, inDays, isIn, peopleOn, planned } from '../../../testing/series.ts'
+import { aPlaydate, type Father } from '../../../testing/world.ts'
 import { feedCalendar } from '../../calendars/queries.ts'
 
-const peopleOn = async (father: Father, id: number | undefined) =>
-  (await father.call(onePlaydate, { params: { id: id ?? 0 } })).participants.map(person => person.id)
-
 test('a father with a standing place has a place on each date, even later ones, which he still has to confirm', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest] = fathers
+  const { db, host, father: guest, dates } = await planned()
   const params = { id: dates[0]?.series?.id ?? 0 }
   expect(await guest.call(takeStanding, { params, body: { children: 2 } })).toEqual({ standing: true })
   expect(await guest.call(takeStanding, { params, body: { children: 2 } })).toEqual({ standing: true })
@@ -47,8 +38,7 @@ test('a father with a standing place has a place on each date, even later ones, 
 })
 
 test('two days before, a regular is asked, and with one tap he confirms the date or skips it', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, dates } = await planned()
   const [one, two] = dates
   const series = { id: one?.series?.id ?? 0 }
   for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
@@ -78,8 +68,7 @@ test('two days before, a regular is asked, and with one tap he confirms the date
 })
 
 test('a day before, only the places of those who have not answered become free', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, dates } = await planned()
   const [one] = dates
   const series = { id: one?.series?.id ?? 0 }
   for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
@@ -98,29 +87,8 @@ test('a day before, only the places of those who have not answered become free',
   })
 })
 
-test('two unanswered dates in a row end a standing place and its places on the dates, unless he answers between them', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest, other] = fathers
-  const [one, two, three] = dates
-  const series = { id: one?.series?.id ?? 0 }
-  for (const father of [guest, other]) await father.call(takeStanding, { params: series, body: {} })
-  await isIn(db, one?.id, 30)
-  await happens(db, 'playdate.dayBefore', one?.id)
-  expect((await guest.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
-  await other.call(confirmPlaydate, { params: { id: two?.id ?? 0 }, body: { coming: false } })
-  await isIn(db, two?.id, 30)
-  await happens(db, 'playdate.dayBefore', two?.id)
-  expect((await guest.call(oneSeries, { params: series })).standing).toBe(null)
-  expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
-  expect(await peopleOn(host, three?.id)).toEqual([host.id, other.id])
-  await isIn(db, three?.id, 30)
-  await happens(db, 'playdate.dayBefore', three?.id)
-  expect((await other.call(oneSeries, { params: series })).standing).toEqual({ children: 0 })
-})
-
 test('taking a standing place within the two days also confirms the date', async () => {
-  const { db, fathers, dates } = await planned()
-  const [guest] = fathers
+  const { db, father: guest, dates } = await planned()
   await isIn(db, dates[0]?.id, 40)
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
   const confirmations = (await guest.call(upcomingPlaydates)).map(({ confirmation }) => confirmation)
@@ -128,8 +96,7 @@ test('taking a standing place within the two days also confirms the date', async
 })
 
 test('a regular who does not fit on a date waits for it, and moves up with his answer still open', async () => {
-  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, dates } = await planned({ maxParticipants: 3 })
   const full = { id: dates[1]?.id ?? 0 }
   const series = { id: dates[0]?.series?.id ?? 0 }
   await other.call(joinPlaydate, { params: full, body: {} })
@@ -145,8 +112,7 @@ test('a regular who does not fit on a date waits for it, and moves up with his a
 })
 
 test('on dates made later, regulars who do not fit go on the waiting list in their order', async () => {
-  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
-  const [guest, other] = fathers
+  const { db, host, father: guest, other, dates } = await planned({ maxParticipants: 3 })
   const series = { id: dates[0]?.series?.id ?? 0 }
   await guest.call(takeStanding, { params: series, body: { children: 1 } })
   await other.call(takeStanding, { params: series, body: {} })
@@ -159,29 +125,8 @@ test('on dates made later, regulars who do not fit go on the waiting list in the
   expect(await peopleOn(host, last.id)).toEqual([host.id, other.id])
 })
 
-test('a father who gives up his standing place no longer waits because of it, but still waits where he asked to himself', async () => {
-  const { fathers, dates } = await planned({ maxParticipants: 2 })
-  const [guest, other] = fathers
-  const series = { id: dates[0]?.series?.id ?? 0 }
-  for (const { id } of dates) await other.call(joinPlaydate, { params: { id }, body: {} })
-  await guest.call(takeStanding, { params: series, body: {} })
-  const waits = async () =>
-    (await Promise.all(dates.map(({ id }) => guest.call(onePlaydate, { params: { id } })))).map(
-      ({ waiting }) => waiting?.children ?? null,
-    )
-  expect(await waits()).toEqual([0, 0, 0])
-  await guest.call(takeStanding, { params: series, body: { children: 2 } })
-  expect(await waits()).toEqual([2, 2, 2])
-  await guest.call(waitForPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: {} })
-  await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: false } })
-  expect(await waits()).toEqual([2, null, 2])
-  await guest.call(giveUpStanding, { params: series })
-  expect(await waits()).toEqual([2, null, null])
-})
-
 test('a suspended regular waits on the dates that are made meanwhile', async () => {
-  const { db, host, fathers, dates } = await planned({ maxParticipants: 3 })
-  const [guest] = fathers
+  const { db, host, father: guest, dates } = await planned({ maxParticipants: 3 })
   const series = { id: dates[0]?.series?.id ?? 0 }
   await guest.call(takeStanding, { params: series, body: {} })
   await db.run(sql`update users set suspended_until = now() + interval '1 day' where id = ${guest.id}`)
@@ -195,8 +140,7 @@ test('a suspended regular waits on the dates that are made meanwhile', async () 
 })
 
 test('a regular can bring other children to unconfirmed dates if there is room', async () => {
-  const { db, fathers, dates } = await planned({ maxParticipants: 4 })
-  const [guest, other] = fathers
+  const { db, father: guest, other, dates } = await planned({ maxParticipants: 4 })
   const params = { id: dates[0]?.series?.id ?? 0 }
   await guest.call(takeStanding, { params, body: {} })
   await guest.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: true } })
@@ -207,19 +151,6 @@ test('a regular can bring other children to unconfirmed dates if there is room',
   )
   expect(brings).toEqual([0, 0, 2])
   expect(await db.count(sql`from series_regulars where children = 2`)).toBe(1)
-})
-
-test('a regular who gives up his standing place keeps the places he has confirmed', async () => {
-  const { fathers, dates } = await planned()
-  const [guest] = fathers
-  const params = { id: dates[0]?.series?.id ?? 0 }
-  await guest.call(giveUpStanding, { params })
-  await guest.call(takeStanding, { params, body: {} })
-  await guest.call(confirmPlaydate, { params: { id: dates[1]?.id ?? 0 }, body: { coming: true } })
-  await guest.call(giveUpStanding, { params })
-  await guest.call(giveUpStanding, { params })
-  expect((await guest.call(ownPlaydates)).map(({ id }) => id)).toEqual([dates[1]?.id])
-  expect((await guest.call(oneSeries, { params })).standing).toBe(null)
 })
 
 test('a father’s calendars contain only the dates he has confirmed', async () => {
@@ -253,8 +184,7 @@ test('a father’s calendars contain only the dates he has confirmed', async () 
 })
 
 test('nobody loses his place on a date that was moved or cancelled meanwhile', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest] = fathers
+  const { db, host, father: guest, dates } = await planned()
   await guest.call(takeStanding, { params: { id: dates[0]?.series?.id ?? 0 }, body: {} })
   await db.run(
     sql`update playdates set start_time = start_time + interval '1 hour', end_time = end_time + interval '1 hour'`,
@@ -267,77 +197,8 @@ test('nobody loses his place on a date that was moved or cancelled meanwhile', a
   expect(await db.count(sql`from participants where playdate_id = ${dates[1]?.id}`)).toBe(2)
 })
 
-test('a stranger, the creator, and fathers who see none of its dates cannot take a standing place', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest, other] = fathers
-  const params = { id: dates[0]?.series?.id ?? 0 }
-  await expect(host.call(takeStanding, { params, body: {} })).rejects.toMatchObject({
-    status: 409,
-    code: 'series.yours',
-  })
-  await expect(guest.call(takeStanding, { params, body: { children: 13 } })).rejects.toMatchObject({ status: 400 })
-  await expect(
-    guest.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: true } }),
-  ).rejects.toMatchObject({ status: 409, code: 'playdate.notAsked' })
-  await expect(
-    host.call(confirmPlaydate, { params: { id: dates[0]?.id ?? 0 }, body: { coming: false } }),
-  ).rejects.toMatchObject({ status: 409, code: 'playdate.yours' })
-  await host.call(block, { params: { id: other.id } })
-  await expect(other.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
-  await db.run(sql`update users set suspended_until = now() + interval '1 day' where id = ${host.id}`)
-  await expect(guest.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
-  await db.run(sql`update users set suspended_until = null`)
-  await host.call(deletePlaydate, { params: { id: dates[1]?.id ?? 0 }, query: { scope: 'all' } })
-  await expect(guest.call(takeStanding, { params, body: {} })).rejects.toMatchObject({ status: 404 })
-})
-
-test('a father can have ten standing places, even if he takes them all at once', async () => {
-  const { db, host, fathers, dates, newFather } = await planned()
-  const [guest] = fathers
-  await host.call(createPlaydate, { body: aPlaydate({ repeats: { every: 'week' } }) })
-  for (let time = 0; time < 5; time += 1) {
-    const creator = await newFather()
-    for (const every of ['week', 'twoWeeks'] as const)
-      await creator.call(createPlaydate, { body: aPlaydate({ repeats: { every } }) })
-  }
-  const all = await db.many(z.object({ id: z.int() }), sql`select id from series order by id`)
-  const tries = await Promise.allSettled(all.map(params => guest.call(takeStanding, { params, body: {} })))
-  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(limits.standingPlaces)
-  expect(await db.count(sql`from series_regulars where user_id = ${guest.id}`)).toBe(limits.standingPlaces)
-  expect(dates).toHaveLength(3)
-})
-
-test('a block between two fathers ends the standing place, whoever blocks, even on dates made later', async () => {
-  for (const isByHost of [true, false]) {
-    const { db, host, fathers, dates } = await planned()
-    const [guest, other] = fathers
-    const id = dates[0]?.series?.id ?? 0
-    for (const father of [guest, other]) await father.call(takeStanding, { params: { id }, body: {} })
-    const [blocker, blocked] = isByHost ? [host, guest] : [guest, host]
-    await blocker.call(block, { params: { id: blocked.id } })
-    await db.transaction(tx => makeDates(tx, id, { at: dates[2]?.startTime }))
-    expect(await db.count(sql`from participants where user_id = ${guest.id}`)).toBe(0)
-    expect(await db.count(sql`from series_regulars`)).toBe(1)
-    expect(await peopleOn(host, dates[2]?.id)).toEqual([host.id, other.id])
-  }
-})
-
-test('a father who deletes his account ends his series and his standing places', async () => {
-  const { db, host, fathers, dates } = await planned()
-  const [guest, other] = fathers
-  const params = { id: dates[0]?.series?.id ?? 0 }
-  for (const father of [guest, other]) await father.call(takeStanding, { params, body: {} })
-  await guest.call(deleteAccount, { body: { password } })
-  expect(await peopleOn(host, dates[0]?.id)).toEqual([host.id, other.id])
-  await host.call(deleteAccount, { body: { password } })
-  for (const table of [sql`series`, sql`series_regulars`, sql`playdates`])
-    expect(await db.count(sql`from ${table}`)).toBe(0)
-  await expect(other.call(oneSeries, { params })).rejects.toMatchObject({ status: 404 })
-})
-
 test('a regular who leaves a date, or joins it himself, has answered for it', async () => {
-  const { db, fathers, dates } = await planned()
-  const [guest] = fathers
+  const { db, father: guest, dates } = await planned()
   const params = { id: dates[0]?.series?.id ?? 0 }
   await guest.call(takeStanding, { params, body: {} })
   const missed = () => db.count(sql`from series_regulars where missed = 1`)

@@ -146,8 +146,7 @@ test('a pause is counted in days at the place', async () => {
 })
 
 test('a cancelled playdate stays listed until the end of the day at its place', async () => {
-  const { db, host, fathers } = await world({ fathers: 1 })
-  const [guest] = fathers
+  const { db, host, father: guest } = await world({ fathers: 1 })
   const { id } = await plan(host, auckland, `${nextYear}-03-16T01:00:00.000Z`, { repeats: null })
   await guest.call(joinPlaydate, { params: { id }, body: {} })
   await host.call(deletePlaydate, { params: { id } })

@@ -15,7 +15,7 @@ import { expect, test } from 'vitest'
 import { announcePerson } from '../../../domain/consequences/screens/announce.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { aPlayground } from '../../../testing/places.ts'
-import { inDays } from '../../../testing/series.ts'
+import { anHourIn } from '../../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../../testing/world.ts'
 
 const regularsName = 'Zebulon'
@@ -36,8 +36,7 @@ async function open() {
     body: aPlaydate({
       placeId: place,
       maxParticipants: 6,
-      startTime: inDays(3),
-      endTime: inDays(3, 3_600_000),
+      ...anHourIn(3),
       repeats: { every: 'week' },
     }),
   })
@@ -98,7 +97,7 @@ test('moving a date turns its regulars back into a number, and each answer bring
   const all = await open()
   const { host, regular, member, params, place } = all
   await regular.call(confirmPlaydate, { params, body: { coming: true } })
-  const body = aPlaydate({ placeId: place, maxParticipants: 6, startTime: inDays(4), endTime: inDays(4, 3_600_000) })
+  const body = aPlaydate({ placeId: place, maxParticipants: 6, ...anHourIn(4) })
   await host.call(editPlaydate, { params, body })
   expect(await member.call(onePlaydate, { params })).toMatchObject({ unconfirmed: 2, placesTaken: 6 })
   await regular.call(confirmPlaydate, { params, body: { coming: true } })
