@@ -1,39 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type FactKey, type WordKey, wordsOf } from '@papadag/contract/places/facts'
 import { placeRevisions, undoRevision } from '@papadag/contract/places/place-edits'
 import { addPlayground, editPlace, onePlace, type PlaceType } from '@papadag/contract/places/places'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { tagOf, tagsOfFacts } from '../../domain/places/corrections.ts'
 import { settleFacts } from '../../domain/places/facts/settle.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { showProgress } from '../../platform/files/progress.ts'
+import { bringIn } from '../../testing/scenes/open-data.ts'
 import { world } from '../../testing/world.ts'
-import { overpass } from '../../testing/write-pbf.ts'
 import { exportCorrections } from './export-corrections.ts'
 import { Around } from './facts/around.ts'
 import { factRules } from './facts/rules.ts'
-import { importPlaces } from './import-places.ts'
 import { featuresOf } from './mapping.ts'
-import { readPlaces } from './read-places.ts'
 
 const nothingAround = new Around({
   ...{ id: 'node/1', aliases: [], type: 'playground', tags: {}, factTags: {}, name: undefined, features: [] },
   ...{ changingTable: null, latitude: 52.09, longitude: 5.12, rings: [] },
 })
 
-const quiet = showProgress({ isTTY: false, write: () => true })
-
 /** Imports one playground with these tags. */
-async function bringIn(db: Db, tags: Record<string, string> = {}, position = { lat: 52.09, lon: 5.12 }) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, 'one.json')
+async function bringOneIn(db: Db, tags: Record<string, string> = {}, position = { lat: 52.09, lon: 5.12 }) {
   const node = { id: 1, ...position, tags: { leisure: 'playground', name: 'De Wip', ...tags } }
-  await writeFile(file, overpass({ nodes: [node] }))
-  await importPlaces(db, await readPlaces([file], quiet), { files: [file], progress: quiet })
+  await bringIn(db, { nodes: [node] })
 }
 
 async function exported(db: Db): Promise<{ id: string; properties: { url: string; changes: unknown } }[]> {
@@ -53,7 +41,7 @@ const letStand = async (db: Db, days: number) => {
 async function corrected(...edits: Record<string, string>[]) {
   const all = await world()
   const { db, host: father } = all
-  await bringIn(db, { bench: 'yes', 'addr:street': 'Dam', 'addr:housenumber': '1', 'addr:city': 'Utrecht' })
+  await bringOneIn(db, { bench: 'yes', 'addr:street': 'Dam', 'addr:housenumber': '1', 'addr:city': 'Utrecht' })
   const found = await db.one(z.object({ id: z.number() }), sql`select id from places where source = 'osm'`)
   const params = { id: found?.id ?? 0 }
   for (const form of edits) await father.call(editPlace, { params, form })
@@ -106,7 +94,7 @@ test('what fathers agree on about a playground leaves with the corrections, and 
   expect(await exported(db)).toMatchObject([
     { id: 'node/1', properties: { since: '2026-11-29T00:00:00.000Z', changes } },
   ])
-  await bringIn(db, { fenced: 'yes' })
+  await bringOneIn(db, { fenced: 'yes' })
   expect(await exported(db)).toEqual([])
 })
 
@@ -150,18 +138,18 @@ test('a correction that was undone does not count, and after two edits the diffe
 test('an import that agrees with a correction clears that difference and no other', async () => {
   const { db, father, params } = await corrected({ name: 'De Wipkip', features: '["benches","sandbox"]' })
   const corrections = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
-  await bringIn(db, { name: 'De Wipkip', bench: 'yes' })
+  await bringOneIn(db, { name: 'De Wipkip', bench: 'yes' })
   expect(await corrections()).toEqual(['playground:sandpit'])
-  await bringIn(db, { name: 'De Wipkip', bench: 'yes', 'playground:sandpit': 'yes' })
+  await bringOneIn(db, { name: 'De Wipkip', bench: 'yes', 'playground:sandpit': 'yes' })
   expect(await corrections()).toEqual([])
   // From here on, the place follows its source again.
-  await bringIn(db, { name: 'De Schommel', bench: 'yes' })
+  await bringOneIn(db, { name: 'De Schommel', bench: 'yes' })
   expect(await father.call(onePlace, { params })).toMatchObject({ name: 'De Schommel', features: ['benches'] })
 })
 
 test('a new correction after an import is compared with that import', async () => {
   const { db, father, params } = await corrected({ features: '["benches","sandbox"]' })
-  await bringIn(db, { bench: 'yes', 'playground:sandpit': 'yes' })
+  await bringOneIn(db, { bench: 'yes', 'playground:sandpit': 'yes' })
   await father.call(editPlace, { params, form: { features: '["benches"]' } })
   expect((await father.call(onePlace, { params })).corrections).toEqual([
     { key: 'playground:sandpit', before: 'yes', after: 'no' },
@@ -180,9 +168,9 @@ test('for a place imported before its facts were kept, the first correction reco
 test('an imported position within a few metres of the corrected one clears that difference too; one further away does not', async () => {
   const { db, father, params } = await corrected({ latitude: '52.0905', longitude: '5.1205' })
   const keys = async () => (await father.call(onePlace, { params })).corrections.map(({ key }) => key)
-  await bringIn(db, { bench: 'yes' }, { lat: 52.0903, lon: 5.1205 })
+  await bringOneIn(db, { bench: 'yes' }, { lat: 52.0903, lon: 5.1205 })
   expect(await keys()).toEqual(['position'])
-  await bringIn(db, { bench: 'yes' }, { lat: 52.09052, lon: 5.12048 })
+  await bringOneIn(db, { bench: 'yes' }, { lat: 52.09052, lon: 5.12048 })
   expect(await keys()).toEqual([])
 })
 

@@ -1,66 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { notifications } from '@papadag/contract/notifications'
-import { addPlayground, editPlace, favoritePlaces, onePlace, savePlace } from '@papadag/contract/places/places'
+import { addPlayground, editPlace, onePlace } from '@papadag/contract/places/places'
 import { createPlaydate, onePlaydate } from '@papadag/contract/playdates/playdates'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { showProgress } from '../../platform/files/progress.ts'
+import { sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
+import { at } from '../../testing/drawn-data.ts'
+import { area, points } from '../../testing/scenes/facts.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
+import {
+  bringIn,
+  playground,
+  readData,
+  shownPlaces,
+  threePlaygrounds,
+  without,
+} from '../../testing/scenes/open-data.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
-import { type OsmData, overpass } from '../../testing/write-pbf.ts'
+import { geoJson, type OsmData, overpass } from '../../testing/write-pbf.ts'
 import { exportPlaces } from './export-places.ts'
-import { importPlaces } from './import-places.ts'
-import { readPlaces } from './read-places.ts'
-import { summary } from './summary.ts'
-
-const quiet = showProgress({ isTTY: false, write: () => true })
-
-async function bringIn(db: Db, ...contents: (OsmData | string)[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const files = contents.map((_, index) => join(folder, `file-${index}.json`))
-  for (const [index, content] of contents.entries()) {
-    await writeFile(files[index] ?? '', typeof content === 'string' ? content : overpass(content))
-  }
-  const reading = await readPlaces(files, quiet)
-  const counts = await importPlaces(db, reading, { files, progress: quiet })
-  return { counts, said: summary(reading, counts) }
-}
-
-const Shown = z.object({ id: z.number(), name: z.string(), sourceId: z.nullable(z.string()) })
-const shown = (db: Db) =>
-  db.many(Shown, sql`select id, name, source_id as "sourceId" from places where hidden_at is null order by id`)
-const Version = z.object({ version: z.string() })
-/** Every row with the transaction that wrote it. */
-const versions = (db: Db) =>
-  db.many(
-    Version,
-    sql`select concat(p.xmin, p.ctid, to_jsonb(p), o.xmin, o.ctid, to_jsonb(o)) as version
-          from places p left join place_open_facts o on o.place_id = p.id order by p.id`,
-  )
-
-const metres = (count: number) => count / 111_195
-function playground(
-  id: number,
-  { north = 0, ...tags }: { north?: number; [tag: string]: string | number | undefined } = {},
-) {
-  const given = Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)]))
-  return { id, lat: 52.09 + metres(north), lon: 5.12, tags: { leisure: 'playground', ...given } }
-}
-const three: OsmData = {
-  nodes: [
-    playground(1, { name: 'De Wip' }),
-    playground(2, { north: 200, name: 'De Schommel' }),
-    playground(3, { north: 400 }),
-  ],
-}
-const without = (data: OsmData, id: number): OsmData => ({
-  ...data,
-  nodes: (data.nodes ?? []).filter(node => node.id !== id),
-})
 
 test('an import records which playgrounds have a roof, including known ones', async () => {
   const db = await testDb()
@@ -91,15 +48,15 @@ test.each<[string, object | undefined, number]>([
   'when an import changes a place (%s), a playdate there stays as planned, and its creator is told if it matters',
   async (_, then, times) => {
     const { db, host } = await world()
-    await bringIn(db, three)
-    const placeId = (await shown(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
+    await bringIn(db, threePlaygrounds)
+    const placeId = (await shownPlaces(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
     const planned = await host.call(createPlaydate, { body: aPlaydate({ placeId }) })
-    const rest = without(three, 1).nodes ?? []
+    const rest = without(threePlaygrounds, 1).nodes ?? []
     const after = { nodes: then ? [playground(1, { name: 'De Wip', ...then }), ...rest] : rest }
     for (let time = 0; time < 3; time += 1) await bringIn(db, after)
     const { latitude, longitude } = await host.call(onePlaydate, { params: planned })
     expect({ latitude, longitude }).toEqual({ latitude: planned.latitude, longitude: planned.longitude })
-    const kinds = (await host.call(notifications)).map(({ kind }) => kind)
+    const kinds = await kindsOf(host)
     expect(kinds).toEqual(times === 0 ? [] : ['playdate.placeChanged'])
   },
 )
@@ -149,7 +106,7 @@ test('imported places are confirmed, carry their source, and are counted', async
     z.unknown(),
     sql`select files, counts, finished_at is not null as "isFinished" from import_runs`,
   )
-  expect(run).toMatchObject({ files: ['file-0.json'], counts: { new: 1, skipped: { private: 1 } }, isFinished: true })
+  expect(run).toMatchObject({ files: ['file-0'], counts: { new: 1, skipped: { private: 1 } }, isFinished: true })
 })
 
 test('an import stores what the data say of a playground, shows it, and drops what they no longer say', async () => {
@@ -159,7 +116,7 @@ test('an import stores what the data say of a playground, shows it, and drops wh
     nodes: [playground(1, { name: 'De Wip', ...tags }), playground(2, { north: 200, name: 'De Schommel', lit: 'no' })],
   })
   const facts = async () => {
-    const id = (await shown(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
+    const id = (await shownPlaces(db)).find(({ name }) => name === 'De Wip')?.id ?? 0
     return (await father.call(onePlace, { params: { id } })).facts
   }
   const said = { source: 'osm', agreed: 0, at: expect.any(String) }
@@ -173,184 +130,15 @@ test('an import stores what the data say of a playground, shows it, and drops wh
   expect((await bringIn(db, both({ 'playground:slide': 'yes' }))).counts).toMatchObject({ changed: 0, factsChanged: 0 })
 })
 
-test('importing the same data again writes nothing', async () => {
-  const db = await testDb()
-  await bringIn(db, three)
-  const before = await versions(db)
-  expect((await bringIn(db, three)).counts).toMatchObject({ new: 0, changed: 0, same: 3, missing: 0 })
-  expect(await versions(db)).toEqual(before)
-})
-
-test('data without places writes nothing and says so', async () => {
-  const db = await testDb()
-  await bringIn(db, three)
-  const before = await versions(db)
-  expect((await bringIn(db, { nodes: [] })).said).toContain('Nothing to import')
-  expect(await versions(db)).toEqual(before)
-})
-
-test('an import keeps what fathers edited or saved, and updates the rest', async () => {
-  const { db, host: father } = await world()
-  await bringIn(db, three)
-  const id = (await shown(db))[0]?.id ?? 0
-  await father.call(editPlace, { params: { id }, form: { name: 'De Wipkip', features: '["sandbox"]' } })
-  await father.call(savePlace, { params: { id } })
-
-  const changed = playground(1, { north: 5, name: 'De Wipwap', bench: 'yes', toilets: 'yes', description: 'Klein.' })
-  const { counts } = await bringIn(db, { nodes: [changed, ...(without(three, 1).nodes ?? [])] })
-  expect(counts).toMatchObject({ new: 0, changed: 1, same: 2 })
-  expect(await father.call(onePlace, { params: { id } })).toMatchObject({
-    name: 'De Wipkip',
-    features: ['sandbox'],
-    description: 'Klein.',
-    latitude: 52.090045,
-    isSaved: true,
-  })
-  expect((await bringIn(db, { nodes: [changed, ...(without(three, 1).nodes ?? [])] })).counts.same).toBe(3)
-})
-
-test('a place missing from two imports in a row is hidden, and shown again when it returns', async () => {
-  const { db, host: father } = await world()
-  await bringIn(db, three)
-  const [wip] = await shown(db)
-  await father.call(savePlace, { params: { id: wip?.id ?? 0 } })
-  const names = async () => (await shown(db)).map(({ name }) => name).slice(0, 2)
-
-  expect((await bringIn(db, without(three, 1))).said).toContain('1 missing for the first time')
-  expect(await names()).toContain('De Wip')
-  await bringIn(db, three)
-  expect((await bringIn(db, without(three, 1))).counts).toMatchObject({ missing: 1, hidden: 0 })
-  expect((await bringIn(db, without(three, 1))).said).toContain('1 missing for the second time and hidden now')
-  expect(await names()).not.toContain('De Wip')
-  expect((await bringIn(db, without(three, 1))).counts).toMatchObject({ missing: 0, hidden: 0, same: 2 })
-  await bringIn(db, three)
-  expect((await shown(db))[0]).toEqual(wip)
-  expect((await father.call(favoritePlaces)).map(({ name }) => name)).toEqual(['De Wip'])
-})
-
-test('a place hidden by a moderator stays hidden', async () => {
-  const db = await testDb()
-  await bringIn(db, three)
-  await db.run(sql`update places set hidden_at = now() where source_id = 'node/1'`)
-  await bringIn(db, without(three, 1))
-  await bringIn(db, without(three, 1))
-  const renamed = { nodes: [playground(1, { name: 'Nieuwe naam' }), ...(without(three, 1).nodes ?? [])] }
-  await bringIn(db, renamed)
-  expect((await shown(db)).map(({ sourceId }) => sourceId)).toEqual(['node/2', 'node/3'])
-})
-
-test('an import leaves places outside its area, of another type or of a neighbouring import alone', async () => {
-  const db = await testDb()
-  const far = { nodes: [playground(11, { north: 50_000 }), playground(12, { north: 50_200 })] }
-  const cafe = { id: 21, lat: 52.0901, lon: 5.12, tags: { amenity: 'cafe', name: 'Koffie', highchair: 'yes' } }
-  const neighbours = [31, 32, 33, 34].map((id, index) =>
-    playground(id, { north: 100 + index * 40, name: `Buur ${id}` }),
-  )
-  await bringIn(db, far)
-  await bringIn(db, { nodes: neighbours })
-  await bringIn(db, { nodes: [cafe] })
-  await bringIn(db, three)
-  for (let time = 0; time < 2; time += 1) {
-    expect((await bringIn(db, { nodes: [...(three.nodes ?? []), neighbours[0] ?? cafe] })).counts).toMatchObject({
-      missing: 0,
-      hidden: 0,
-    })
-  }
-  expect(await shown(db)).toHaveLength(10)
-})
-
-test('only places in the part that a later import covers can count as missing', async () => {
-  const db = await testDb()
-  const cafe = { id: 21, lat: 52.0901, lon: 5.12, tags: { amenity: 'cafe', name: 'Koffie', highchair: 'yes' } }
-  const far = [playground(11, { north: 50_000 }), playground(12, { north: 50_200 })]
-  await bringIn(db, { nodes: [...(three.nodes ?? []), ...far, cafe] })
-  for (let time = 0; time < 2; time += 1) {
-    expect((await bringIn(db, without(three, 1))).counts).toMatchObject({ missing: 1 - time, hidden: time })
-  }
-  expect((await shown(db)).map(({ sourceId }) => sourceId)).toEqual(
-    expect.arrayContaining(['node/2', 'node/3', 'node/11', 'node/12', 'node/21']),
-  )
-})
-
-test('a point redrawn as an area stays the same place, with its favourites', async () => {
-  const { db, host: father } = await world()
-  await bringIn(db, three)
-  const [wip] = await shown(db)
-  await father.call(savePlace, { params: { id: wip?.id ?? 0 } })
-  const corners = [
-    [-8, -8],
-    [-8, 8],
-    [8, 8],
-    [8, -8],
-  ].map(([y = 0, x = 0], index) => ({ id: 90 + index, lat: 52.09 + metres(y + 5), lon: 5.12 + metres(x) }))
-  const redrawn: OsmData = {
-    nodes: [...(without(three, 1).nodes ?? []), ...corners],
-    ways: [{ id: 9, nodes: [90, 91, 92, 93, 90], tags: { leisure: 'playground', name: 'De Wip' } }],
-  }
-  expect((await bringIn(db, redrawn)).counts).toMatchObject({ new: 0, changed: 1, same: 2, missing: 0 })
-  expect((await shown(db))[0]).toEqual({ ...wip, sourceId: 'way/9' })
-  expect(await db.count(sql`from places where source_id = 'way/9' and source_aliases = '{node/1}'`)).toBe(1)
-  expect((await father.call(favoritePlaces)).map(({ id }) => id)).toEqual([wip?.id])
-  expect((await bringIn(db, redrawn)).counts).toMatchObject({ changed: 0, same: 3 })
-  // The same holds when an older extract is read by mistake.
-  expect((await bringIn(db, three)).counts).toMatchObject({ new: 0 })
-  expect((await shown(db))[0]?.id).toBe(wip?.id)
-})
-
-test('a playground at the same spot with a different name is another place', async () => {
-  const db = await testDb()
-  await bringIn(db, three)
-  const other = {
-    nodes: [playground(7, { north: 10, name: 'Natuurspeelplek Oog in Al' }), ...(without(three, 1).nodes ?? [])],
-  }
-  expect((await bringIn(db, other)).counts).toMatchObject({ new: 1, same: 2, missing: 1 })
-})
-
-test('a place that a father added is not imported twice, and stays as he wrote it', async () => {
-  const { db, host: father } = await world()
-  const own = await father.call(addPlayground, {
-    body: { name: 'Speeltuin De Wip', latitude: 52.0901, longitude: 5.12 },
-  })
-  expect((await bringIn(db, three)).counts).toMatchObject({ new: 2, alreadyAdded: 1 })
-  const before = await versions(db)
-  expect((await bringIn(db, three)).counts).toMatchObject({ new: 0, same: 2, alreadyAdded: 1 })
-  expect(await versions(db)).toEqual(before)
-  expect(await father.call(onePlace, { params: { id: own.id } })).toMatchObject({
-    name: 'Speeltuin De Wip',
-    source: 'user',
-  })
-})
-
-test('playgrounds in one street are numbered, and keep their numbers', async () => {
-  const db = await testDb()
-  const inStreet = (id: number, north: number) =>
-    playground(id, { north, 'addr:street': 'Kerkstraat', 'addr:city': 'Utrecht' })
-  const named = async () => Object.fromEntries((await shown(db)).map(({ sourceId, name }) => [sourceId, name]))
-  const elsewhere = {
-    ...inStreet(4, 9000),
-    tags: { leisure: 'playground', 'addr:street': 'Kerkstraat', 'addr:city': 'Zeist' },
-  }
-  await bringIn(db, { nodes: [inStreet(5, 0), inStreet(6, 300), elsewhere] })
-  expect(await named()).toEqual({
-    'node/5': 'Speeltuin Kerkstraat',
-    'node/6': 'Speeltuin Kerkstraat 2',
-    'node/4': 'Speeltuin Kerkstraat',
-  })
-  await bringIn(db, { nodes: [inStreet(1, 600), inStreet(5, 0), inStreet(6, 300), elsewhere] })
-  expect(await named()).toMatchObject({
-    'node/5': 'Speeltuin Kerkstraat',
-    'node/6': 'Speeltuin Kerkstraat 2',
-    'node/1': 'Speeltuin Kerkstraat 3',
-  })
-})
-
 test('when one of several files is incomplete, nothing is imported', async () => {
   const db = await testDb()
-  await expect(bringIn(db, three, '{"elements": [], "remark": "runtime error: out of memory"}')).rejects.toThrow(
-    'is not complete',
+  await expect(
+    bringIn(db, threePlaygrounds, '{"elements": [], "remark": "runtime error: out of memory"}'),
+  ).rejects.toThrow('is not complete')
+  await expect(bringIn(db, threePlaygrounds, overpass(threePlaygrounds).slice(0, -20))).rejects.toThrow(
+    'ends in the middle',
   )
-  await expect(bringIn(db, three, overpass(three).slice(0, -20))).rejects.toThrow('ends in the middle')
-  expect(await shown(db)).toEqual([])
+  expect(await shownPlaces(db)).toEqual([])
   expect(await db.count(sql`from import_runs`)).toBe(0)
 })
 
@@ -364,9 +152,9 @@ test('thousands of places are imported, each counted on the map', async () => {
 
 test('open data is exported as GeoJSON with its licence, without fathers’ contributions', async () => {
   const { db, host: father } = await world()
-  await bringIn(db, three)
+  await bringIn(db, threePlaygrounds)
   await father.call(addPlayground, { body: { name: 'Eigen speeltuin', latitude: 52.2, longitude: 5.1 } })
-  const [wip, swing] = await shown(db)
+  const [wip, swing] = await shownPlaces(db)
   const form = { name: 'De Wipkip', description: 'Bel Piet: 06 12345678' }
   await father.call(editPlace, { params: { id: wip?.id ?? 0 }, form })
   await db.run(sql`update places set hidden_at = now() where id = ${swing?.id}`)
@@ -389,4 +177,9 @@ test('open data is exported as GeoJSON with its licence, without fathers’ cont
       expect.objectContaining({ id: 'node/3' }),
     ],
   })
+})
+
+test('facts come from all files that are imported together', async () => {
+  const { places } = await readData(geoJson(area()), geoJson(points(at(9, 5, 5, { playground: 'slide' }))))
+  expect(places[0]?.facts?.equipment).toEqual(['slide'])
 })

@@ -1,20 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { showProgress } from '../../platform/files/progress.ts'
+import { expect, test } from 'vitest'
+import { noProgress, showProgress } from '../../platform/files/progress.ts'
+import { readData } from '../../testing/scenes/open-data.ts'
 import { geoJson, type OsmData, overpass, pbf, pbfBlocks, pbfHeader } from '../../testing/write-pbf.ts'
 import { readPlaces } from './read-places.ts'
-
-const quiet = showProgress({ isTTY: false, write: () => true })
-
-async function read(...contents: (Buffer | string)[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const files = contents.map((_, index) => join(folder, `file-${index}`))
-  for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content)
-  return readPlaces(files, quiet)
-}
 
 /** A square with sides of this many metres around a centre, as four nodes and the closed way through them. */
 function square(id: number, lat: number, lon: number, metres: number) {
@@ -76,7 +64,7 @@ test.each([
 ])(
   'points and areas are imported from %s with their equipment, but private objects and lines are not',
   async (_, file) => {
-    const { read: seen, skipped, places } = await read(file)
+    const { read: seen, skipped, places } = await readData(file)
     expect(seen).toEqual({ playground: 5, restaurant: 0 })
     expect(skipped).toMatchObject({ private: 1, unclosed: 1 })
     expect(places).toMatchObject([
@@ -104,7 +92,7 @@ test('an Overpass answer that gives only the centres of areas can be imported', 
   const elements = [
     { type: 'way', id: 5, center: { lat: 52.09, lon: 5.12 }, tags: { leisure: 'playground', name: 'Plein' } },
   ]
-  const { places } = await read(JSON.stringify({ elements }))
+  const { places } = await readData(JSON.stringify({ elements }))
   expect(places).toMatchObject([{ id: 'way/5', latitude: 52.09, longitude: 5.12, rings: [] }])
 })
 
@@ -113,7 +101,7 @@ test('files given together are read as one, so benches in the second belong to p
     { nodes: [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } }] },
     { nodes: [{ id: 2, lat: 52.09005, lon: 5.12, tags: { amenity: 'bench' } }] },
   ]
-  const { places } = await read(overpass(playground), geoJson(bench), overpass(playground))
+  const { places } = await readData(overpass(playground), geoJson(bench), overpass(playground))
   expect(places).toMatchObject([{ id: 'node/1', features: ['benches'] }])
 })
 
@@ -129,21 +117,19 @@ test.each([
   async (_, tags, near, far, feature) => {
     const north = (metres: number) => 52.09 + metres / 111_195
     const withOneAt = (metres: number) =>
-      read(
-        overpass({
-          nodes: [
-            { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
-            { id: 2, lat: north(metres), lon: 5.12, tags },
-          ],
-        }),
-      )
+      readData({
+        nodes: [
+          { id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground' } },
+          { id: 2, lat: north(metres), lon: 5.12, tags },
+        ],
+      })
     expect((await withOneAt(near)).places[0]?.features).toEqual([feature])
     expect((await withOneAt(far)).places[0]?.features).toEqual([])
   },
 )
 
 test('a point inside the area of the same playground is merged into it with its features', async () => {
-  const { places, skipped } = await read(
+  const { places, skipped } = await readData(
     overpass({
       nodes: [
         ...area.nodes,
@@ -158,7 +144,7 @@ test('a point inside the area of the same playground is merged into it with its 
 
 test('a school playground is left out unless it is tagged as open', async () => {
   const school = square(7, 52.09, 5.12, 200)
-  const { places, skipped } = await read(
+  const { places, skipped } = await readData(
     overpass({
       nodes: [
         ...school.nodes,
@@ -179,7 +165,7 @@ test('a restaurant is imported only with a sign that children are welcome: a tag
     lon: 5.12,
     tags: { amenity: 'restaurant', ...tags },
   })
-  const { places, skipped } = await read(
+  const { places, skipped } = await readData(
     overpass({
       nodes: [
         restaurant(1, 52.01, { name: 'Zonder' }),
@@ -219,7 +205,7 @@ test('an unnamed playground is named after its street, park, neighbourhood or to
     ['Kerkstraat', { nodes: [{ id: 13, lat: 52.0906, lon: 5.12, tags: { 'addr:street': 'Kerkstraat' } }] }],
   ]
   const data: OsmData = { nodes: [playground], ways: [] }
-  const after = async (write: (data: OsmData) => Buffer | string) => (await read(write(data))).places[0]?.namedAfter
+  const after = async (write: (data: OsmData) => Buffer | string) => (await readData(write(data))).places[0]?.namedAfter
   expect(await after(overpass)).toBe('52.0900, 5.1200')
   for (const [name, { nodes = [], ways = [] }] of around) {
     data.nodes = [...(data.nodes ?? []), ...nodes].sort((a, b) => a.id - b.id)
@@ -231,7 +217,7 @@ test('an unnamed playground is named after its street, park, neighbourhood or to
 
 test('a name of one or two letters is replaced by a generated one', async () => {
   const nodes = [{ id: 1, lat: 52.09, lon: 5.12, tags: { leisure: 'playground', name: 'A1' } }]
-  expect((await read(overpass({ nodes }))).places).toMatchObject([{ namedAfter: 'A1' }])
+  expect((await readData(overpass({ nodes }))).places).toMatchObject([{ namedAfter: 'A1' }])
 })
 
 test.each([
@@ -247,7 +233,9 @@ test.each([
   ].map(({ length }) => length)
   for (let length = 0; length < whole.length; length += 7) {
     if (borders.includes(length) && whole[0] === 0) continue
-    await expect(read(whole.subarray(0, length)), `cut to ${length}`).rejects.toMatchObject({ name: 'ImportProblem' })
+    await expect(readData(whole.subarray(0, length)), `cut to ${length}`).rejects.toMatchObject({
+      name: 'ImportProblem',
+    })
   }
 })
 
@@ -256,46 +244,46 @@ test('an .osm.pbf with a flipped bit is either refused or read', async () => {
   for (let at = 0; at < whole.length; at += 5) {
     const broken = Buffer.from(whole)
     broken.writeUInt8((broken[at] ?? 0) ^ 0x55, at)
-    await read(broken).catch((error: unknown) => expect(error, `byte ${at}`).toMatchObject({ name: 'ImportProblem' }))
+    await readData(broken).catch((error: unknown) =>
+      expect(error, `byte ${at}`).toMatchObject({ name: 'ImportProblem' }),
+    )
   }
 })
 
 const element = (fields: object) => JSON.stringify({ elements: [fields] })
 test.each([
-  ['', 'file-0 is empty. Nothing was imported.'],
-  [
-    '<html>429 Too Many Requests</html>',
-    'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.',
-  ],
-  ['[{"osm_id": 1}]', 'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON. Nothing was imported.'],
+  ['', 'file-0 is empty.'],
+  ['<html>429 Too Many Requests</html>', 'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON.'],
+  ['[{"osm_id": 1}]', 'file-0 is neither .osm.pbf, nor Overpass JSON, nor GeoJSON.'],
   [
     '{"elements": [], "remark": "runtime error: Query timed out in \\"query\\" at line 3 after 25 seconds."}',
-    'file-0 is not complete; Overpass remarked: runtime error: Query timed out in "query" at line 3 after 25 seconds. Nothing was imported.',
+    'file-0 is not complete; Overpass remarked: runtime error: Query timed out in "query" at line 3 after 25 seconds.',
   ],
-  [
-    element({ type: 'node', id: 'x' }),
-    'file-0 holds an element that is not as Overpass writes it (element 1). Nothing was imported.',
-  ],
-  ['{"elements": [{"type": nonsense}]}', 'file-0 is broken in element 1. Nothing was imported.'],
+  [element({ type: 'node', id: 'x' }), 'file-0 holds an element that is not as Overpass writes it (element 1).'],
+  ['{"elements": [{"type": nonsense}]}', 'file-0 is broken in element 1.'],
   [
     '{"type": "FeatureCollection", "features": [{"type": "Point"}]}',
-    'file-0 holds something that is not a GeoJSON feature (feature 1). Nothing was imported.',
+    'file-0 holds something that is not a GeoJSON feature (feature 1).',
   ],
   [
     '{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"leisure": "playground"}, "geometry": {"type": "Point", "coordinates": [5, 52]}}]}',
-    'file-0 holds features without an OpenStreetMap id such as way/123 (feature 1); export it with ids. Nothing was imported.',
+    'file-0 holds features without an OpenStreetMap id such as way/123 (feature 1); export it with ids.',
   ],
 ])('a file that is not open data is refused in one sentence: %s', async (content, message) => {
-  await expect(read(content)).rejects.toMatchObject({ name: 'ImportProblem', message })
+  await expect(readData(content)).rejects.toMatchObject({
+    ...{ name: 'ImportProblem', message: `${message} Nothing was imported.` },
+  })
 })
 
 test('an .osm.pbf that requires an unknown feature is refused', async () => {
   const file = Buffer.concat([pbfHeader(['OsmSchema-V0.6', 'HistoricalInformation']), pbfBlocks(town)])
-  await expect(read(file)).rejects.toThrow('needs HistoricalInformation, which Papadag cannot read')
+  await expect(readData(file)).rejects.toThrow('needs HistoricalInformation, which Papadag cannot read')
 })
 
 test('the refusal of a missing file names that file', async () => {
-  await expect(readPlaces(['/nowhere/file.osm.pbf'], quiet)).rejects.toThrow('There is no file /nowhere/file.osm.pbf.')
+  await expect(readPlaces(['/nowhere/file.osm.pbf'], noProgress)).rejects.toThrow(
+    'There is no file /nowhere/file.osm.pbf.',
+  )
 })
 
 test('in a terminal a bar shows the progress', () => {

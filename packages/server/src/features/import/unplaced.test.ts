@@ -1,51 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
-import { showProgress } from '../../platform/files/progress.ts'
 import { testDb } from '../../testing/database.ts'
+import { square } from '../../testing/scenes/drawn-places.ts'
+import { bringIn, readData } from '../../testing/scenes/open-data.ts'
 import { geoJson, type OsmData, overpass, pbf, pbfWithLocations } from '../../testing/write-pbf.ts'
-import { importPlaces } from './import-places.ts'
-import { readPlaces } from './read-places.ts'
 import { summary } from './summary.ts'
-
-const quiet = showProgress({ isTTY: false, write: () => true })
-
-async function read(content: Buffer | string) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, 'places')
-  await writeFile(file, content)
-  return readPlaces([file], quiet)
-}
-
-async function bringIn(db: Db, content: Buffer | string) {
-  const reading = await read(content)
-  const counts = await importPlaces(db, reading, { files: ['places'], progress: quiet })
-  return { counts, said: summary(reading, counts) }
-}
 
 const shown = (db: Db) =>
   db.many(
     z.object({ id: z.string(), name: z.string(), latitude: z.number(), longitude: z.number() }),
     sql`select source_id as id, name, latitude, longitude from places where hidden_at is null order by source_id`,
   )
-
-/** The corners of a square of 20 m, numbered from `first`, and the closed list of them. */
-function square(first: number, lat: number, lon = 5.12, size = 0.0002) {
-  const corners = [
-    [0, 0],
-    [0, size],
-    [size, size],
-    [size, 0],
-  ] as const
-  return {
-    nodes: corners.map(([y, x], index) => ({ id: first + index, lat: lat + y, lon: lon + x })),
-    refs: [0, 1, 2, 3, 0].map(index => first + index),
-  }
-}
 
 const garden = square(50, 52.09)
 const park = square(60, 52.094)
@@ -75,18 +41,18 @@ const town: OsmData = {
 const tagged: OsmData = { ...town, nodes: (town.nodes ?? []).filter(({ tags }) => tags) }
 
 test('a file that has the positions on its ways is read like one that has the nodes', async () => {
-  const [whole, located] = [await read(pbf(town)), await read(pbfWithLocations(town))]
+  const [whole, located] = [await readData(pbf(town)), await readData(pbfWithLocations(town))]
   expect(located.places).toEqual(whole.places)
   expect(located.places).toHaveLength(5)
   expect(located.undecided.size).toBe(0)
 })
 
 test('an area is imported without those of its points that are missing from the file', async () => {
-  const reading = await read(pbfWithLocations(town, new Set([50])))
+  const reading = await readData(pbfWithLocations(town, new Set([50])))
   const place = reading.places.find(({ id }) => id === 'way/5')
   expect(place?.latitude).toBeGreaterThan(52.09)
   expect(place?.latitude).toBeLessThan(52.0902)
-  expect((await read(pbfWithLocations(town, new Set([50, 51, 52, 53])))).skipped.unplaced).toEqual({
+  expect((await readData(pbfWithLocations(town, new Set([50, 51, 52, 53])))).skipped.unplaced).toEqual({
     points: { count: 1, first: 'way/5' },
   })
 })
@@ -203,7 +169,7 @@ test.each([
   ['an Overpass element of another kind', elementBeside({ type: 'changeset', id: 1 }), 'element 1'],
   ['an Overpass count', elementBeside({ type: 'count', id: 0, tags: { total: '3' } }), undefined],
 ])('a file that contains %s is imported except for that', async (_, content, first) => {
-  const reading = await read(content)
+  const reading = await readData(content)
   expect(reading.places.map(({ id }) => id)).toEqual(expect.arrayContaining(['node/1', 'node/2', 'way/5', 'way/7']))
   expect(reading.unreadable).toEqual(first ? { count: 1, first } : { count: 0, first: '' })
   const counts = { new: 0, changed: 0, same: 0, missing: 0, hidden: 0, alreadyAdded: 0, factsChanged: 0 }
@@ -212,7 +178,7 @@ test.each([
 
 test('places in a collection of collections are imported', async () => {
   const nested = JSON.stringify({ type: 'FeatureCollection', features: [JSON.parse(geoJson(town))] })
-  expect((await read(nested)).places).toEqual((await read(geoJson(town))).places)
+  expect((await readData(nested)).places).toEqual((await readData(geoJson(town))).places)
 })
 
 test.each([
@@ -239,47 +205,7 @@ test.each([
   ['a second list', geoJson(town).replace(/}$/, ',"features":[]}'), 'holds two lists of elements or features'],
   ['a list of the other kind', `{"elements":[],${geoJson(town).slice(1)}`, 'holds two lists of elements or features'],
 ])('a file with %s is refused, and the sentence says where in the file it is', async (_, content, place) => {
-  await expect(read(content)).rejects.toThrow(place)
-})
-
-const clipped = (nodes: number[] | undefined, geometry: unknown[]) =>
-  JSON.stringify({
-    elements: [
-      { type: 'way', id: 5, tags: { leisure: 'playground', name: 'De Tuin' }, ...(nodes ? { nodes } : {}), geometry },
-    ],
-  })
-const [a, b, c, d] = garden.nodes.map(({ lat, lon }) => ({ lat, lon }))
-
-test.each([
-  ['in its middle', clipped(garden.refs, [a, b, null, d, a])],
-  ['at its ends', clipped(garden.refs, [null, b, c, d, null])],
-  ['at its ends, without the ids of its nodes', clipped(undefined, [null, b, c, d, null])],
-])('when an Overpass query cuts an area %s, what is left is still read as an area', async (_, content) => {
-  const { places, skipped } = await read(content)
-  expect(skipped.unclosed).toBe(0)
-  expect(places).toMatchObject([{ id: 'way/5', rings: [expect.anything()] }])
-  expect(places[0]?.latitude).toBeCloseTo(52.0901, 4)
-})
-
-test('a line that a query cut stays a line', async () => {
-  expect((await read(clipped([50, 51, 52, 53], [a, b, null, d]))).skipped.unclosed).toBe(1)
-})
-
-test('when a query leaves only part of a relation, that part is read as an area', async () => {
-  const content = JSON.stringify({
-    elements: [
-      {
-        type: 'relation',
-        id: 9,
-        tags: { type: 'multipolygon', leisure: 'playground' },
-        members: [
-          { type: 'way', ref: 6, role: 'outer', geometry: [a, b, c] },
-          { type: 'way', ref: 7, role: 'outer' },
-        ],
-      },
-    ],
-  })
-  expect((await read(content)).places).toMatchObject([{ id: 'relation/9', rings: [expect.anything()] }])
+  await expect(readData(content)).rejects.toThrow(place)
 })
 
 const outer = square(80, 52.1, 5.12, 0.01)
@@ -324,7 +250,7 @@ test.each([
   ['Overpass JSON with geometry', ringedGeometry],
   ['GeoJSON', geoJson(ringed)],
 ])('the pin of a playground around a pond, read from %s, is next to the pond', async (_, content) => {
-  const [place] = (await read(content)).places
+  const [place] = (await readData(content)).places
   const { latitude = 0, longitude = 0 } = place ?? {}
   expect(latitude > 52.1 && latitude < 52.11 && longitude > 5.12 && longitude < 5.13).toBe(true)
   expect(latitude > 52.103 && latitude < 52.107 && longitude > 5.123 && longitude < 5.127).toBe(false)

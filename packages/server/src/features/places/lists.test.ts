@@ -16,21 +16,11 @@ import { sql } from '../../platform/db/db.ts'
 import { areaAround } from '../../platform/live/watching/area.ts'
 import type { Shows } from '../../platform/live/watching/shows.ts'
 import { aPlayground, aRestaurant, everyPage, here } from '../../testing/places.ts'
+import { greatCircle } from '../../testing/scenes/nearby.ts'
 import { world } from '../../testing/world.ts'
 import { nearbyShown, nearestShown } from './shown.ts'
 
 const PlaceList = z.array(Place)
-const radians = Math.PI / 180
-/** The great circle, by another formula than the database's. */
-function metres(a: { latitude: number; longitude: number }, b: { latitude: number; longitude: number }) {
-  const [x, y] = [a, b].map(({ latitude, longitude }) => [
-    Math.cos(latitude * radians) * Math.cos(longitude * radians),
-    Math.cos(latitude * radians) * Math.sin(longitude * radians),
-    Math.sin(latitude * radians),
-  ])
-  const chord = Math.hypot(...(x ?? []).map((value, axis) => value - (y?.[axis] ?? 0)))
-  return 2 * 6_371_008.8 * Math.asin(Math.min(1, chord / 2))
-}
 
 const names = (list: readonly Place[]) => list.map(({ name }) => name)
 
@@ -46,9 +36,9 @@ test('places come newest first, or nearest first with a position, and those with
   const nearest = await host.call(places, { query: here })
   expect(names(nearest)).toEqual(['Dichtbij', 'Midden', 'Ver', 'Nergens'])
   expect(nearest.map(({ distance }) => distance)).toEqual([
-    expect.closeTo(metres(here, { latitude: 52.371, longitude: 4.9 }), 3),
-    expect.closeTo(metres(here, { latitude: 52.4, longitude: 4.9 }), 3),
-    expect.closeTo(metres(here, { latitude: 52.5, longitude: 4.9 }), 3),
+    expect.closeTo(greatCircle(here, { latitude: 52.371, longitude: 4.9 }), 3),
+    expect.closeTo(greatCircle(here, { latitude: 52.4, longitude: 4.9 }), 3),
+    expect.closeTo(greatCircle(here, { latitude: 52.5, longitude: 4.9 }), 3),
     null,
   ])
 })
@@ -60,7 +50,7 @@ test('without a position, nearby measures from Amsterdam, up to 50 km or the giv
   await aPlayground(host, { name: 'Nergens', latitude: 0, longitude: 0 })
   const [utrecht] = await host.call(nearbyPlaces)
   expect(utrecht).toMatchObject({ name: 'Utrecht' })
-  const fromAmsterdam = metres({ latitude: 52.3676, longitude: 4.9041 }, { latitude: 52.09, longitude: 5.12 })
+  const fromAmsterdam = greatCircle({ latitude: 52.3676, longitude: 4.9041 }, { latitude: 52.09, longitude: 5.12 })
   expect(utrecht?.distance).toBeCloseTo(fromAmsterdam, 3)
   expect(names(await host.call(nearbyPlaces))).toEqual(['Utrecht'])
   for (const radius of [utrecht?.distance ?? 0, fromAmsterdam + 1])
@@ -86,7 +76,9 @@ test('paging through a list yields every place once, in order, anywhere on earth
     expect(pages.map(page => page.length)).toEqual([40, 40, 40, 40, 40, 40, 40, 25])
     const all = pages.flat()
     expect(new Set(all.map(({ id }) => id)).size).toBe(305)
-    const distances = all.map(place => (place.latitude === 0 && place.longitude === 0 ? null : metres(position, place)))
+    const distances = all.map(place =>
+      place.latitude === 0 && place.longitude === 0 ? null : greatCircle(position, place),
+    )
     expect(all.map(({ distance }) => distance && Math.round(distance))).toEqual(
       distances.map(distance => distance && Math.round(distance)),
     )
@@ -119,7 +111,7 @@ test('a page contains at most 500 places', async () => {
   expect((await host.fetch('GET', '/api/places?latitude=1&longitude=1&cursor=99999999')).status).toBe(400)
 })
 
-test.each([
+const positions: [query: string, isTaken: boolean][] = [
   ['latitude=52.37&longitude=4.9', true],
   ['latitude=%2052.37%20&longitude=%2B4.9', true],
   ['latitude=5.237e1&longitude=.49e1', true],
@@ -136,17 +128,20 @@ test.each([
   ['latitude=90.0001&longitude=4.9', false],
   ['latitude=52&longitude=-180.0001', false],
   ['latitude=1&latitude=2&longitude=4.9', false],
-])('whether a list accepts %s as a position: %s', async (query, isTaken) => {
+]
+
+test('every list accepts a position in degrees, in two parts, and refuses any other', async () => {
   const { host } = await world()
   const { id } = await aPlayground(host)
-  for (const list of ['places', 'places/nearby', 'places/search', 'users/me/favorite-places', `places/${id}`]) {
-    const response = await host.fetch('GET', `/api/${list}?${query}`)
-    expect([list, response.status]).toEqual([list, isTaken ? 200 : 400])
-    if (!isTaken) expect(await response.json()).toMatchObject({ code: 'request.invalid' })
-  }
+  for (const [query, isTaken] of positions)
+    for (const list of ['places', 'places/nearby', 'places/search', 'users/me/favorite-places', `places/${id}`]) {
+      const response = await host.fetch('GET', `/api/${list}?${query}`)
+      expect([list, query, response.status]).toEqual([list, query, isTaken ? 200 : 400])
+      if (!isTaken) expect(await response.json()).toMatchObject({ code: 'request.invalid' })
+    }
 })
 
-test.each([
+const types: [query: string, shown: string[] | undefined][] = [
   ['', ['restaurant', 'playground']],
   ['type=', ['restaurant', 'playground']],
   ['type=all', ['restaurant', 'playground']],
@@ -162,18 +157,23 @@ test.each([
   ['type=__proto__', undefined],
   ['type=Restaurant', undefined],
   ['type=restaurant&type=playground', undefined],
-])('a list of places with the type given as %j shows %j', async (query, types) => {
+]
+
+test('a list of places shows the types that were asked for, and refuses one that it does not know', async () => {
   const { host } = await world()
   await aPlayground(host)
   await aRestaurant(host)
-  for (const list of ['places', 'places/nearby', 'places/search']) {
-    const response = await host.fetch('GET', `/api/${list}?${query}`)
-    expect([list, response.status]).toEqual([list, types ? 200 : 400])
-    if (types) {
-      const shown = PlaceList.parse(await response.json())
-      expect(shown.map(({ type }) => type).sort()).toEqual([...types].sort())
+  for (const [query, shown] of types)
+    for (const list of ['places', 'places/nearby', 'places/search']) {
+      const response = await host.fetch('GET', `/api/${list}?${query}`)
+      expect([list, query, response.status]).toEqual([list, query, shown ? 200 : 400])
+      if (shown)
+        expect(
+          PlaceList.parse(await response.json())
+            .map(({ type }) => type)
+            .sort(),
+        ).toEqual([...shown].sort())
     }
-  }
 })
 
 test('a place must have all requested features, and an unknown feature is refused', async () => {
@@ -197,11 +197,7 @@ test.each(['0', '-1', 'x', '1e999', '%20'])('a radius of %s is refused', async r
 })
 
 test('a father can save or unsave a place twice, and this affects nobody else', async () => {
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const first = await aPlayground(host, { name: 'Eerst' })
   const second = await aRestaurant(host, { name: 'Tweede' })
   const save = (id: number) => host.call(savePlace, { params: { id } })
@@ -216,8 +212,8 @@ test('a father can save or unsave a place twice, and this affects nobody else', 
     ['Tweede'],
     ['Eerst'],
   ])
-  expect(await other.call(favoritePlaces)).toEqual([])
-  expect((await other.call(places)).some(({ isSaved }) => isSaved)).toBe(false)
+  expect(await father.call(favoritePlaces)).toEqual([])
+  expect((await father.call(places)).some(({ isSaved }) => isSaved)).toBe(false)
 
   for (let time = 0; time < 2; time += 1) await host.call(unsavePlace, { params: { id: second.id } })
   expect(names(await host.call(favoritePlaces))).toEqual(['Eerst'])
@@ -250,11 +246,7 @@ test('a generated name is shown in the reader’s language', async () => {
 })
 
 test('the nearest places are described like the newest ones', async () => {
-  const {
-    db,
-    host,
-    fathers: [other, blocked],
-  } = await world({ fathers: 2 })
+  const { db, host, father: reader, other: blocked } = await world({ fathers: 2 })
   const plain = await aPlayground(host)
   const odd = await aRestaurant(host, { name: 'De "Gouden\\ Lepel" 🥄' })
   await db.run(sql`update places set description = ${'Regel één\n\tregel twee \u2028'} where id = ${odd.id}`)
@@ -263,7 +255,7 @@ test('the nearest places are described like the newest ones', async () => {
                                      image_url = '/uploads/x.webp', source = 'osm' where id = ${derived.id}`)
   for (const [father, rating] of [
     [host, 5],
-    [other, 4],
+    [reader, 4],
     [blocked, 1],
   ] as const) {
     await father.call(reviewPlace, { params: { id: odd.id }, body: { rating } })

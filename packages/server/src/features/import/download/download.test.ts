@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { showProgress } from '../../../platform/files/progress.ts'
 import { theInternet } from '../../../platform/outside.ts'
-import { outsideStandIn } from '../../../testing/outside-stand-in.ts'
+import { emptyFolder } from '../../../testing/files/empty-folder.ts'
+import { localServer, outsideStandIn } from '../../../testing/outside-stand-in.ts'
 import { download } from './download.ts'
 
 const extract = Buffer.from('an extract of Utrecht '.repeat(5000))
@@ -20,7 +18,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 /** A server of extracts that answers ranges, as Geofabrik's does; `answers` replaces single paths. */
 async function extracts(answers: Record<string, Answer> = {}) {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const base = await localServer((request, response) => {
     const { url = '', headers } = request
     asked.push(headers.range ? `${url} ${headers.range}` : url)
     const own = answers[url]
@@ -35,15 +33,7 @@ async function extracts(answers: Record<string, Answer> = {}) {
     })
     return response.end(rest)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Listening on a port: the address is not a pipe's name.
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-download-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const progress = showProgress({ isTTY: false, write: () => true })
   const fetchIt = (known?: string, region = 'europe/netherlands/utrecht') =>
     download({ region, base, trusted: [base], outside: theInternet(), folder, known, progress })
@@ -160,8 +150,7 @@ test.each([
 })
 
 test('a server that is not trusted is contacted only at a public address', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-download-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const progress = showProgress({ isTTY: false, write: () => true })
   const { outside, connected } = await outsideStandIn(
     { 'extracts.example': ['93.184.215.14'], 'inside.example': ['10.0.0.1'] },

@@ -1,32 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FactKey } from '@papadag/contract/places/facts'
 import { outsideSchoolHours } from '@papadag/contract/places/school-hours'
-import { expect, onTestFinished, test } from 'vitest'
-import { noProgress } from '../../../platform/files/progress.ts'
-import { at, drawn, manyParts, square, together } from '../../../testing/drawn-data.ts'
+import { expect, test } from 'vitest'
+import { at, drawn, square, together } from '../../../testing/drawn-data.ts'
+import { area, factsOf, points } from '../../../testing/scenes/facts.ts'
+import { readData } from '../../../testing/scenes/open-data.ts'
 import { geoJson, type OsmData, overpass, pbf, pbfWithLocations } from '../../../testing/write-pbf.ts'
 import type { Tags } from '../osm-object.ts'
-import { readPlaces } from '../read-places.ts'
-
-async function read(...contents: (Buffer | string)[]) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const files = contents.map((_, index) => join(folder, `file-${index}`))
-  for (const [index, content] of contents.entries()) await writeFile(files[index] ?? '', content)
-  return readPlaces(files, noProgress)
-}
-
-/** An area of 40 by 40 metres. */
-const area = (tags: Tags = {}) => drawn(1, square(20), { leisure: 'playground', ...tags }, true)
-const points = (...nodes: ReturnType<typeof at>[]): OsmData => ({ nodes })
-
-/** What is known of the playground in this data. */
-async function factsOf(...parts: OsmData[]) {
-  const { places, facts } = await read(overpass(together(...parts)))
-  return { facts: places[0]?.facts, skipped: facts.skipped }
-}
 
 // Tags as they are found in Lübeck, Karlsruhe, Winterthur and Liechtenstein.
 test.each<[FactKey, Tags, unknown]>([
@@ -297,7 +276,7 @@ test.each([
   ['Overpass JSON', overpass(around)],
   ['GeoJSON', geoJson(joined)],
 ])('the same is known from %s', async (_, content) => {
-  const { places, facts } = await read(content)
+  const { places, facts } = await readData(content)
   expect(places[0]?.facts).toEqual({
     equipment: ['slide', 'swing'],
     fence: 'partly',
@@ -305,11 +284,6 @@ test.each([
     indoor: 'no',
   })
   expect(facts).toEqual({ playgrounds: 1, known: { equipment: 1, fence: 1, openWater: 1, indoor: 1 }, skipped: {} })
-})
-
-test('facts come from all files that are imported together', async () => {
-  const { places } = await read(geoJson(area()), geoJson(points(at(9, 5, 5, { playground: 'slide' }))))
-  expect(places[0]?.facts?.equipment).toEqual(['slide'])
 })
 
 test('what a point in a playground says counts for the playground', async () => {
@@ -323,69 +297,4 @@ test('what a point in a playground says counts for the playground', async () => 
 test('restaurants have no facts', async () => {
   const cafe = points(at(9, 0, 0, { amenity: 'cafe', name: 'Koffie', highchair: 'yes', wheelchair: 'yes' }))
   expect((await factsOf(cafe)).facts).toBeUndefined()
-})
-
-const many = (count: number, tags: Tags, east = 0) =>
-  points(...Array.from({ length: count }, (_, i) => at(10_000 + i, east + (i % 30) - 15, (i % 31) - 15, tags)))
-const zigzag = Array.from({ length: 5000 }, (_, index) => [(index % 40) - 20, 25 + (index % 7)] as const)
-
-test.each<[string, FactKey, OsmData]>([
-  ['ages from 12 to 3', 'ages', area({ min_age: '12', max_age: '3' })],
-  ['an age of one million', 'ages', area({ min_age: '1000000' })],
-  ['an age in words', 'ages', area({ max_age: 'all' })],
-  ['hours of 10,000 characters', 'openingHours', area({ opening_hours: 'Mo-Su 08:00-22:00; '.repeat(500) })],
-  [
-    'hours that would end at a space if they were cut',
-    'openingHours',
-    area({ opening_hours: 'Mo 10:00-11:00; '.repeat(625) }),
-  ],
-  ['10,000 devices', 'equipment', together(area(), many(10_000, { playground: 'swing' }))],
-  ['10,000 trees', 'shade', together(area(), many(10_000, { natural: 'tree' }))],
-  ['a fence of 5,000 pieces', 'fence', together(area(), drawn(9, zigzag, { barrier: 'fence' }))],
-  ['water of 5,000 pieces', 'openWater', together(area(), drawn(9, zigzag, { waterway: 'ditch' }))],
-  ['no fence, and a hedge', 'fence', area({ fenced: 'no', barrier: 'hedge' })],
-  ['a roof, and none', 'indoor', area({ leisure: 'indoor_play', indoor: 'no' })],
-  ['dogs, and none', 'dogs', area({ dog: 'yes;no' })],
-  ['two surfaces', 'surface', area({ surface: 'sand;grass' })],
-  ['no toilets, and some', 'toilet', together(area({ toilets: 'no' }), points(at(9, 0, 0, { amenity: 'toilets' })))],
-])('a playground with %s is imported without its %s, which is counted', async (_, key, data) => {
-  const named = together(data)
-  for (const way of named.ways ?? []) if (way.id === 1) way.tags = { ...way.tags, wheelchair: 'yes' }
-  const { facts, skipped } = await factsOf(named)
-  expect(facts).toMatchObject({ wheelchair: 'yes' })
-  expect(facts).not.toHaveProperty(key)
-  expect(skipped[key]).toEqual({ count: 1, first: 'way/1' })
-})
-
-test('a thousand devices of the playground next door do not displace its own', async () => {
-  const nextDoor = many(1001, { playground: 'swing' }, 45)
-  const { facts, skipped } = await factsOf(area({ playground: 'slide' }), nextDoor)
-  expect([facts?.equipment, skipped]).toEqual([['slide'], {}])
-})
-
-test('of a thousand playgrounds on one spot, 300 are looked at for what is around them, and the others are counted', async () => {
-  const playgrounds = Array.from({ length: 1000 }, (_, index) =>
-    at(20_000 + index, index / 10, 0, { leisure: 'playground' }),
-  )
-  const { places, facts } = await read(overpass(points(...playgrounds, at(9, 50, 5, { natural: 'tree' }))))
-  expect(places).toHaveLength(1000)
-  expect(facts.skipped).toMatchObject({ shade: { count: 700 }, equipment: { count: 700 } })
-})
-
-test.each<[string, OsmData]>([
-  ['a wood around the world', drawn(9, square(5e6), { natural: 'wood' }, true)],
-  [
-    'a fence around the world',
-    drawn(
-      9,
-      [
-        [-5e6, 30],
-        [5e6, 30],
-      ],
-      { barrier: 'fence' },
-    ),
-  ],
-  ['a shore in 3,000 parts', manyParts(3000)],
-])('%s does not keep an import from ending', async (_, data) => {
-  expect((await factsOf(area(), data)).facts).toMatchObject({ indoor: 'no' })
 })

@@ -6,18 +6,17 @@ import {
   placeRevisions,
   undoRevision,
 } from '@papadag/contract/places/place-edits'
-import { editPlace, onePlace } from '@papadag/contract/places/places'
+import { onePlace } from '@papadag/contract/places/places'
 import { answerProposal } from '@papadag/contract/playdates/proposals'
 import { expect, test } from 'vitest'
 import { type Db, sql } from '../../../platform/db/db.ts'
-import { aPhoto, aPlayground, aRestaurant } from '../../../testing/places.ts'
+import { aPhoto, aPlayground, aRestaurant, changePlace } from '../../../testing/places.ts'
 import { askedOf, neighbours, nextWeek, onlyOne, round } from '../../../testing/proposals.ts'
+import { kindsOf } from '../../../testing/scenes/notices.ts'
 import { type Father, world } from '../../../testing/world.ts'
 import { exportCorrections } from '../../import/export-corrections.ts'
 import { forgetWaitingEdits } from './waiting-edits.ts'
 
-const change = (father: Father, id: number, form: Record<string, string>, file?: Blob) =>
-  father.call(editPlace, { params: { id }, form, ...(file && { file }) })
 const read = (father: Father, id: number) => father.call(onePlace, { params: { id } })
 const makeNew = (db: Db, father: Father) => db.run(sql`update users set created_at = now() where id = ${father.id}`)
 const promote = (db: Db, father: Father) => db.run(sql`update users set is_moderator = true where id = ${father.id}`)
@@ -49,7 +48,7 @@ test.each([
 ])('the %s that a new account gives a place waits for a second member', async (_field, form) => {
   const { fresh, second, host, id } = await known()
   const before = await read(host, id)
-  const mine = await change(fresh, id, form)
+  const mine = await changePlace(fresh, id, form)
   expect(mine).not.toMatchObject({ ...before, updatedAt: expect.anything() })
   expect(await read(fresh, id)).toMatchObject({ editWaits: true, editsToApply: 0 })
   expect(await read(host, id)).toEqual({ ...before, editsToApply: 1 })
@@ -67,13 +66,13 @@ test.each([
 
 test('a new account can confirm neither an edit nor its own later, nor add a picture to what others have added', async () => {
   const { db, host, fresh, second, id } = await known()
-  await change(fresh, id, { name: 'Donkere Steeg' })
+  await changePlace(fresh, id, { name: 'Donkere Steeg' })
   await makeNew(db, second)
   await expect(apply(second, id)).rejects.toMatchObject({ status: 403, code: 'place.newAccount' })
   await db.run(sql`update users set created_at = now() - interval '3 days'`)
   await expect(apply(fresh, id)).rejects.toMatchObject({ status: 409, code: 'place.yourEdit' })
   await makeNew(db, fresh)
-  await expect(change(fresh, id, { name: 'Met foto' }, await aPhoto())).rejects.toMatchObject({
+  await expect(changePlace(fresh, id, { name: 'Met foto' }, await aPhoto())).rejects.toMatchObject({
     code: 'place.newAccount',
   })
   expect(await read(host, id)).toMatchObject({ name: 'De Zandkuil', imageUrl: null })
@@ -83,8 +82,8 @@ test('a new account can confirm neither an edit nor its own later, nor add a pic
 
 test('a new account has one waiting edit per place, which it can add to and take back', async () => {
   const { db, host, fresh, moderator, id } = await known()
-  await change(fresh, id, { name: 'Donkere Steeg' })
-  await change(fresh, id, { address: 'Steeg 13' })
+  await changePlace(fresh, id, { name: 'Donkere Steeg' })
+  await changePlace(fresh, id, { address: 'Steeg 13' })
   expect(await read(fresh, id)).toMatchObject({ name: 'Donkere Steeg', address: 'Steeg 13' })
   expect(await read(host, id)).toMatchObject({ editsToApply: 1 })
   const takeBack = async (father: Father) =>
@@ -92,9 +91,9 @@ test('a new account has one waiting edit per place, which it can add to and take
   await expect(takeBack(host)).rejects.toMatchObject({ status: 404, code: 'place.unknownRevision' })
   await takeBack(fresh)
   expect(await read(fresh, id)).toMatchObject({ name: 'De Zandkuil', editWaits: false })
-  await change(fresh, id, { name: 'Donkere Steeg' })
+  await changePlace(fresh, id, { name: 'Donkere Steeg' })
   await takeBack(moderator)
-  await change(fresh, id, { name: 'Weer anders' })
+  await changePlace(fresh, id, { name: 'Weer anders' })
   await db.run(sql`update place_revisions set created_at = now() - interval '31 days'`)
   expect(await read(host, id)).toMatchObject({ editsToApply: 0 })
   await forgetWaitingEdits(db)
@@ -109,13 +108,13 @@ test.each([
 ] as const)('the edit of %s takes effect at once unless it is a new account’s', async (_who, who, waits) => {
   const all = await known()
   if (who === 'newModerator') await makeNew(all.db, all.moderator)
-  await change(who === 'newModerator' ? all.moderator : all[who], all.id, { name: 'Echte naam' })
+  await changePlace(who === 'newModerator' ? all.moderator : all[who], all.id, { name: 'Echte naam' })
   expect(await read(all.host, all.id)).toMatchObject({ name: waits ? 'De Zandkuil' : 'Echte naam' })
 })
 
 test('an undo by a new account does not take effect at once either', async () => {
   const { host, fresh, second, id } = await known()
-  await change(second, id, { name: 'Echte naam' })
+  await changePlace(second, id, { name: 'Echte naam' })
   await fresh.call(undoRevision, { params: { id }, body: { revisionId: (await newest(fresh, id)).id } })
   expect(await read(host, id)).toMatchObject({ name: 'Echte naam' })
   expect(await apply(host, id)).toMatchObject({ name: 'De Zandkuil' })
@@ -125,10 +124,10 @@ test('an undo by a new account does not take effect at once either', async () =>
 test('a new account can edit what it has just added until others have confirmed that', async () => {
   const { db, host, fresh, second, third } = await known()
   for (const { id } of [await aPlayground(fresh), await aRestaurant(fresh)]) {
-    expect(await change(fresh, id, { name: 'Betere naam' })).toMatchObject({ name: 'Betere naam' })
+    expect(await changePlace(fresh, id, { name: 'Betere naam' })).toMatchObject({ name: 'Betere naam' })
     expect(await read(host, id)).toMatchObject({ name: 'Betere naam', status: 'new' })
     for (const father of [second, third]) await father.call(confirmPlace, { params: { id } })
-    await change(fresh, id, { name: 'Donkere Steeg' })
+    await changePlace(fresh, id, { name: 'Donkere Steeg' })
     expect(await read(host, id)).toMatchObject({ name: 'Betere naam', status: 'confirmed', editsToApply: 1 })
     expect(await apply(host, id)).toMatchObject({ name: 'Donkere Steeg' })
   }
@@ -140,11 +139,11 @@ test('a confirmation holds for the place as it is, so an edit afterwards needs t
   const { id } = await aPlayground(host)
   const confirm = (father: Father) => father.call(confirmPlace, { params: { id } })
   await confirm(second)
-  await change(host, id, { name: 'Donkere Steeg' })
+  await changePlace(host, id, { name: 'Donkere Steeg' })
   expect(await confirm(third)).toMatchObject({ status: 'new' })
   expect(await read(second, id)).toMatchObject({ mayConfirm: true })
   expect(await confirm(second)).toMatchObject({ status: 'confirmed', mayConfirm: false })
-  expect(await change(third, id, { address: 'Elders 1' })).toMatchObject({ status: 'confirmed' })
+  expect(await changePlace(third, id, { address: 'Elders 1' })).toMatchObject({ status: 'confirmed' })
   expect(await read(third, id)).toMatchObject({ mayConfirm: false })
   await expect(confirm(third)).rejects.toMatchObject({ status: 409, code: 'place.yourEdit' })
   expect(await read(moderator, id)).toMatchObject({ mayConfirm: true })
@@ -168,13 +167,13 @@ const undo = async (father: Father, id: number) =>
   father.call(undoRevision, { params: { id }, body: { revisionId: (await newest(father, id)).id } })
 const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   ['nobody has changed', () => Promise.resolve(), 'De Zandkuil'],
-  ['a member has renamed', ({ host, id }) => change(host, id, form), 'De Tweede'],
-  ['a member has given an address', ({ host, id }) => change(host, id, { address: 'Steeg 13' }), 'De Tweede'],
-  ['a member has described anew', ({ host, id }) => change(host, id, { description: 'Leuk' }), 'De Zandkuil'],
+  ['a member has renamed', ({ host, id }) => changePlace(host, id, form), 'De Tweede'],
+  ['a member has given an address', ({ host, id }) => changePlace(host, id, { address: 'Steeg 13' }), 'De Tweede'],
+  ['a member has described anew', ({ host, id }) => changePlace(host, id, { description: 'Leuk' }), 'De Zandkuil'],
   [
     'a member has moved in small steps',
     async ({ host, id }) => {
-      for (const step of [1, 2, 3]) await change(host, id, { latitude: String(52.3575 + step / 100_000) })
+      for (const step of [1, 2, 3]) await changePlace(host, id, { latitude: String(52.3575 + step / 100_000) })
     },
     'De Tweede',
   ],
@@ -182,7 +181,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
     'a new account would rename',
     async all => {
       await makeNew(all.db, all.first)
-      await change(all.first, all.id, form)
+      await changePlace(all.first, all.id, form)
     },
     'De Zandkuil',
   ],
@@ -190,7 +189,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
     'a new account has renamed with one member',
     async all => {
       await makeNew(all.db, all.first)
-      await change(all.first, all.id, form)
+      await changePlace(all.first, all.id, form)
       await apply(all.second, all.id)
     },
     'De Tweede',
@@ -198,7 +197,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'two other members have confirmed after its renaming',
     async ({ host, first, second, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       for (const father of [first, second]) await father.call(confirmPlace, { params: { id } })
     },
     'Donkere Steeg',
@@ -206,7 +205,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'one other member has confirmed twice after its renaming',
     async ({ host, first, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       for (const father of [first, first]) await father.call(confirmPlace, { params: { id } })
     },
     'De Tweede',
@@ -214,7 +213,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'a member has renamed and another put right',
     async ({ host, first, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       await undo(first, id)
     },
     'De Zandkuil',
@@ -222,7 +221,7 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'a member has renamed thirteen days ago',
     async ({ db, host, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       await db.run(sql`update places set changed_at = now() - interval '13 days 23 hours'`)
     },
     'De Tweede',
@@ -230,16 +229,16 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'a member has renamed two weeks ago',
     async ({ db, host, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       await db.run(sql`update places set changed_at = now() - interval '14 days'`)
     },
     'Donkere Steeg',
   ],
-  ['a moderator has renamed', ({ moderator, id }) => change(moderator, id, form), 'Donkere Steeg'],
+  ['a moderator has renamed', ({ moderator, id }) => changePlace(moderator, id, form), 'Donkere Steeg'],
   [
     'a moderator has confirmed after its renaming',
     async ({ host, moderator, id }) => {
-      await change(host, id, form)
+      await changePlace(host, id, form)
       await moderator.call(decideOnPlace, { params: { id }, body: { decision: 'confirm', reason: 'Gebeld' } })
     },
     'Donkere Steeg',
@@ -247,8 +246,8 @@ const paths: [string, (all: Near) => Promise<unknown>, string][] = [
   [
     'a moderator has described after its renaming',
     async ({ host, moderator, id }) => {
-      await change(host, id, form)
-      await change(moderator, id, { description: 'Leuk' })
+      await changePlace(host, id, form)
+      await changePlace(moderator, id, { description: 'Leuk' })
     },
     'De Tweede',
   ],
@@ -284,16 +283,16 @@ test('a change to a place stops a meeting proposed there, and those who were inv
   const asked = everybody.slice(0, 3)
   for (const father of asked.slice(0, 2)) await answer(father)
   await makeNew(db, fathers[3])
-  await change(fathers[3], id, { name: 'Donkere Steeg' })
+  await changePlace(fathers[3], id, { name: 'Donkere Steeg' })
   expect(await onlyOne(host)).toMatchObject({ state: 'open', place: { name: 'De Zandkuil' } })
   const moderators = sql`update users set is_moderator = true where id = ${host.id}`
   await db.run(moderators)
-  await change(host, id, { latitude: '52.3576' })
+  await changePlace(host, id, { latitude: '52.3576' })
   expect(await onlyOne(host)).toMatchObject({ state: 'over', place: { name: 'De Zandkuil' } })
   await expect(answer(fathers[1])).rejects.toMatchObject({ code: 'proposal.over' })
   // Fathers who have not read the question need not read it any more.
   expect(await fathers[2].call(notifications)).toEqual([])
   expect(await db.count(sql`from playdates`)).toBe(0)
   await nextWeek(db, 15)
-  expect((await host.call(notifications)).map(({ kind }) => kind)).toEqual(['proposal.asked'])
+  expect(await kindsOf(host)).toEqual(['proposal.asked'])
 })

@@ -220,7 +220,7 @@ test('a restaurant may fit, since nothing is known of it, and is never certain',
   }
 })
 
-test.each([
+const wrongFilters = [
   'fence',
   'fence:',
   'fence:high',
@@ -243,14 +243,17 @@ test.each([
   ',',
   Array.from({ length: 40 }, (_, at) => `toilet:${at}`).join(),
   `fence:whole,${'x'.repeat(3000)}`,
-])('the filter %j is refused as a whole', async facts => {
+]
+
+test('a filter with one wrong part is refused as a whole', async () => {
   const { host } = await world()
   const refused = { status: 400 }
-  await expect(host.call(places, { query: { facts } })).rejects.toMatchObject(refused)
-  await expect(host.call(countPlaces, { query: { facts } })).rejects.toMatchObject(refused)
-  await expect(host.call(mapTile, { params: { z: '14', x: '0', y: '0' }, query: { facts } })).rejects.toMatchObject(
-    refused,
-  )
+  for (const facts of wrongFilters) {
+    await expect(host.call(places, { query: { facts } }), facts).rejects.toMatchObject(refused)
+    await expect(host.call(countPlaces, { query: { facts } }), facts).rejects.toMatchObject(refused)
+    const tile = host.call(mapTile, { params: { z: '14', x: '0', y: '0' }, query: { facts } })
+    await expect(tile, facts).rejects.toMatchObject(refused)
+  }
 })
 
 test('a filter by opening hours goes by the place’s clock, and a text that cannot be read is shown and filters nothing', async () => {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../../platform/db/db.ts'
 import { from } from '../../../testing/domain/place-answers.ts'
 import { aPhoto, aPlayground, here } from '../../../testing/places.ts'
-import { inDays } from '../../../testing/series.ts'
+import { anHourIn, inDays } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 
 const days = (ahead: number) => inDays(ahead).slice(0, 10)
@@ -15,8 +15,7 @@ const env = { TRUST_PROXY: 'on' }
 
 async function aBrokenSwing() {
   const opened = await world({ fathers: 3, env })
-  const { host, fathers } = opened
-  const [guest] = fathers
+  const { host, father: guest } = opened
   const { id } = await aPlayground(host)
   const state = await guest.call(reportState, { params: { id }, body: { kind: 'broken', text: 'De schommel.' } })
   return { ...opened, id, state, params: { id, state: String(state.id) } }
@@ -38,10 +37,8 @@ test('what is the matter with a place is shown wherever the place is, without wh
 })
 
 test('a creator who has planned something there is told, and the playdate shows it', async () => {
-  const { db, host, fathers, id } = await aBrokenSwing()
-  const [guest, planner] = fathers
-  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
-  const playdate = await planner.call(createPlaydate, { body: aPlaydate({ ...times, placeId: id }) })
+  const { db, host, father: guest, other: planner, id } = await aBrokenSwing()
+  const playdate = await planner.call(createPlaydate, { body: aPlaydate({ ...anHourIn(3), placeId: id }) })
   const flooded = await guest.call(reportState, { params: { id }, body: { kind: 'flooded' } })
   expect(await planner.call(notifications)).toMatchObject([
     { kind: 'playdate.placeState', details: { playdateId: playdate.id, state: 'flooded' } },
@@ -53,8 +50,7 @@ test('a creator who has planned something there is told, and the playdate shows 
 })
 
 test('two members of different networks end it, and then it is gone for everybody', async () => {
-  const { host, fathers, params, id } = await aBrokenSwing()
-  const [guest, other] = fathers
+  const { host, father: guest, other, params, id } = await aBrokenSwing()
   await from(host, '10.1.1.1').call(stateMended, { params })
   await from(guest, '10.1.1.2').call(stateMended, { params })
   expect((await host.call(onePlace, { params: { id } })).state).not.toBeNull()
@@ -74,8 +70,7 @@ test('whoever says that it is still so prolongs it', async () => {
 })
 
 test('those who confirm a state are others than the father who reported it', async () => {
-  const { host, fathers, params } = await aBrokenSwing()
-  const [reporter, other] = fathers
+  const { host, father: reporter, other, params } = await aBrokenSwing()
   const confirmations = async (father: typeof host, address: string) =>
     (await from(father, address).call(stateStill, { params })).confirmations
   expect(await confirmations(reporter, '10.1.1.1')).toBe(0)
@@ -87,8 +82,7 @@ test('those who confirm a state are others than the father who reported it', asy
 })
 
 test('only whoever added a picture can replace it, and it stays without his account', async () => {
-  const { host, fathers, params, id } = await aBrokenSwing()
-  const [guest] = fathers
+  const { host, father: guest, params, id } = await aBrokenSwing()
   const { imageUrl } = await guest.call(pictureOfState, { params, file: await aPhoto() })
   expect(imageUrl).toMatch(/^\/uploads\//)
   await expect(host.call(pictureOfState, { params, file: await aPhoto() })).rejects.toMatchObject({ status: 409 })

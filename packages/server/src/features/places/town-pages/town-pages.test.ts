@@ -39,8 +39,7 @@ const words = (text: string) => text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' 
 
 test('a visitor sees a town’s places, the nearest first, and nothing that only members may see', async () => {
   const here = await world({ fathers: 1 })
-  const { db, fathers } = here
-  const [father] = fathers
+  const { db, father } = here
   await place(db, { name: 'Verre Zandbak', north: 0.03 })
   await place(db, { name: 'Nabije Schommel', address: 'Domplein 1, Utrecht' })
   await place(db, { name: 'Pannenkoekenboot', type: 'restaurant' })
