@@ -211,12 +211,11 @@ test.each<[string, (browser: Client) => Promise<unknown>]>([
 })
 
 test('logging in again in a remembered browser leaves one device, and none where it is not to be remembered', async () => {
-  const { browser, db, fathers } = await open()
-  const [other] = fathers
-  await browser.call(logIn, { body: { username: other.username, password, remember: true } })
-  expect(await db.count(sql`from devices where user_id = ${other.id}`)).toBe(1)
+  const { browser, db, father } = await open()
+  await browser.call(logIn, { body: { username: father.username, password, remember: true } })
+  expect(await db.count(sql`from devices where user_id = ${father.id}`)).toBe(1)
   expect(await db.count(sql`from devices`)).toBe(1)
-  await browser.call(logIn, { body: { username: other.username, password } })
+  await browser.call(logIn, { body: { username: father.username, password } })
   expect([await db.count(sql`from devices`), browser.cookies.has('device')]).toEqual([0, false])
 })
 

@@ -32,11 +32,7 @@ test('an export is a file named with its date, described in the user’s languag
 })
 
 test('an export contains both sides of each chat, as long as messages are kept', async () => {
-  const {
-    db,
-    host,
-    fathers: [friend],
-  } = await world({ fathers: 1 })
+  const { db, host, father: friend } = await world({ fathers: 1 })
   const chatId = await acquainted(host, friend)
   await age({ db }, chatId, 8)
   await db.run(sql`
@@ -51,11 +47,7 @@ test('an export contains both sides of each chat, as long as messages are kept',
 })
 
 test('an export lists the users he blocked, but not those who blocked him or what that hides', async () => {
-  const {
-    db,
-    host,
-    fathers: [blocked, blocker],
-  } = await world({ fathers: 2 })
+  const { db, host, father: blocked, other: blocker } = await world({ fathers: 2 })
   const { id } = await blocker.call(createPlaydate, { body: aPlaydate({ title: 'Zonder jou' }) })
   await host.call(joinPlaydate, { params: { id }, body: { children: 2 } })
   await db.run(
@@ -78,8 +70,7 @@ const passed = (db: Setup['db'], id: number, days: number) =>
 
 /** A playdate of the host's that the guest is on and another father waits for. */
 async function withOneOfEach() {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [guest, waiter] = fathers
+  const { db, host, father: guest, other: waiter } = await world({ fathers: 2 })
   const playdate = await host.call(createPlaydate, { body: aPlaydate({ maxParticipants: 2 }) })
   const params = { id: playdate.id }
   await guest.call(joinPlaydate, { params, body: {} })
@@ -196,11 +187,7 @@ test('an export matches the contract’s schema', async () => {
 })
 
 test('a hidden place is named only in the export of its contributor', async () => {
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
+  const { db, host, father: other } = await world({ fathers: 1 })
   const place = await aPlayground(host, { name: 'Bij mij thuis' })
   for (const father of [host, other]) await father.call(savePlace, { params: { id: place.id } })
   await other.call(editPlace, { params: { id: place.id }, form: { name: 'Iets anders' } })

@@ -14,10 +14,7 @@ const zandkuil = { latitude: 52.091, longitude: 5.122 }
 
 /** The export of a father with something of everything, from a separate Papadag. */
 async function exported(): Promise<Export> {
-  const {
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   await host.call(editProfile, {
     body: {
       firstName: 'Daan',
@@ -32,8 +29,8 @@ async function exported(): Promise<Export> {
       ],
     },
   })
-  const sand = await aPlayground(other, { name: 'De Zandkuil', ...zandkuil })
-  const hidden = await aPlayground(other, { name: 'Nergens anders', latitude: 52.5, longitude: 5.5 })
+  const sand = await aPlayground(father, { name: 'De Zandkuil', ...zandkuil })
+  const hidden = await aPlayground(father, { name: 'Nergens anders', latitude: 52.5, longitude: 5.5 })
   for (const { id } of [sand, hidden]) await host.call(savePlace, { params: { id } })
   await host.call(reviewPlace, { params: { id: sand.id }, body: { rating: 4, text: 'Veel zand.' } })
   return host.call(exportAccount)
@@ -56,11 +53,8 @@ async function raw(father: Father, body: unknown): Promise<{ status: number; cod
 
 test('an export is imported on another Papadag: profile, children, favourites and reviews', async () => {
   const body = partOf(await exported())
-  const {
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
-  const there = await aPlayground(other, { name: 'de zandkuil', latitude: 52.0912, longitude: 5.1221 })
+  const { host, father } = await world({ fathers: 1 })
+  const there = await aPlayground(father, { name: 'de zandkuil', latitude: 52.0912, longitude: 5.1221 })
   const expected = {
     profile: [
       { field: 'firstName', from: 'Vader 1', to: 'Daan' },
@@ -94,12 +88,8 @@ test('an export is imported on another Papadag: profile, children, favourites an
 
 test('a second import changes nothing, and existing data is kept', async () => {
   const body = partOf(await exported())
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
-  const { id } = await aPlayground(other, { name: 'De Zandkuil', ...zandkuil })
+  const { db, host, father } = await world({ fathers: 1 })
+  const { id } = await aPlayground(father, { name: 'De Zandkuil', ...zandkuil })
   await host.call(reviewPlace, { params: { id }, body: { rating: 2, text: 'Van hier.' } })
   await host.call(editProfile, { body: { childrenInfo: [{ name: 'mees', age: 7 }] } })
   await host.call(importAccount, { body })
@@ -123,19 +113,15 @@ test('a second import changes nothing, and existing data is kept', async () => {
 })
 
 test('an imported place matches an existing one only by name, type and position', async () => {
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const meant = { placeName: 'De Zandkuil', type: 'playground' as const, ...zandkuil }
   const body = { format: 'papadag-export', version: 1, favoritePlaces: [meant] }
   const found = async () => (await host.call(previewImport, { body })).favoritePlaces.added
-  await aPlayground(other, { name: 'De Zandkuil', latitude: zandkuil.latitude + 0.002, longitude: zandkuil.longitude })
-  await aPlayground(other, { name: 'De Waterkuil', ...zandkuil })
-  await aRestaurant(other, { name: 'De Zandkuil', ...zandkuil })
+  await aPlayground(father, { name: 'De Zandkuil', latitude: zandkuil.latitude + 0.002, longitude: zandkuil.longitude })
+  await aPlayground(father, { name: 'De Waterkuil', ...zandkuil })
+  await aRestaurant(father, { name: 'De Zandkuil', ...zandkuil })
   expect(await found()).toEqual([])
-  const same = await aPlayground(other, { name: 'De Zandkuil', ...zandkuil })
+  const same = await aPlayground(father, { name: 'De Zandkuil', ...zandkuil })
   expect(await found()).toEqual(['De Zandkuil'])
   await db.run(sql`update places set hidden_at = now() where id = ${same.id}`)
   expect(await found()).toEqual([])

@@ -9,22 +9,18 @@ import {
   leavePlaydate,
   undoCancel,
 } from '@papadag/contract/playdates/playdates'
-import { block, deleteAccount, editSettings, unblock } from '@papadag/contract/users/users'
+import { block, deleteAccount, unblock } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailWorld, nothingWaits } from '../../testing/mail.ts'
 import { connect } from '../../testing/socket.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { aPlaydate, type Father } from '../../testing/world.ts'
 import { forgetPlaydates } from '../playdates/commands.ts'
 
 /** The host's playdate, to which he can ask others along; mails go out at once. */
 async function planned(change: Parameters<typeof aPlaydate>[0] = {}) {
-  const { smtp, env } = await mailServer()
-  const opened = await world({ fathers: 3, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
-  await opened.db.run(sql`update users set email_confirmed = true`)
-  for (const father of opened.fathers)
-    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
+  const opened = await mailWorld({ fathers: 3 })
   const body = aPlaydate({ title: 'Vliegeren', ...change })
   const params = { id: (await opened.host.call(createPlaydate, { body })).id }
   const move = (minutes: number) =>
@@ -38,7 +34,7 @@ async function planned(change: Parameters<typeof aPlaydate>[0] = {}) {
     return by.call(sendMessage, { params: { id: chatId }, body: { content: `Kom je mee? ${url}`, asksTo: params.id } })
   }
   const [friend, stranger, third] = opened.fathers
-  return { ...opened, smtp, params, move, ask, friend, stranger, third }
+  return { ...opened, params, move, ask, friend, stranger, third }
 }
 
 const news = async (father: Father) =>
@@ -55,9 +51,7 @@ test('a father who was invited in a chat hears, in the app and by mail, that the
 
   await host.call(deletePlaydate, { params })
   expect(await news(friend)).toEqual([['playdate.cancelled', true]])
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
   expect(smtp.mails[1]?.text).toContain('waarvoor je gevraagd was, gaat niet door')

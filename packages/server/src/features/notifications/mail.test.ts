@@ -5,7 +5,7 @@ import { editSettings, settings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
@@ -21,8 +21,6 @@ async function open() {
   return { ...all, service, smtp, guest }
 }
 
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 /** Makes every waiting row due. */
 const hurry = (db: Db) => db.run(sql`update outbox set due_at = now()`)
 /** A row that has failed names the devices that are still to be reached. */

@@ -1,8 +1,9 @@
 import { createPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { block, editSettings } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
+import { nothingWaits } from '../../testing/mail.ts'
 import { aPlayground, here } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
@@ -31,9 +32,7 @@ test('a new playdate nearby is announced once a day to fathers who switched that
     { title: 'Nieuwe speelafspraak bij jou in de buurt', tag: `playdate-${id}`, navigate: `/playdates?open=${id}` },
   ])
   const { id: next } = await host.call(createPlaydate, { body: aPlaydate({ placeId, location }) })
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   expect(service.received.map(({ path }) => path)).toEqual([`/${wants.username}`])
   const tomorrow = sql`due_at between now() + interval '23 hours' and now() + interval '24 hours'`
   expect(await db.count(sql`from outbox where kind = 'nearby' and user_id = ${wants.id} and ${tomorrow}`)).toBe(1)
@@ -42,8 +41,6 @@ test('a new playdate nearby is announced once a day to fathers who switched that
   await db.run(sql`delete from outbox where kind = 'nearby'`)
   await wants.call(joinPlaydate, { params: { id: next }, body: {} })
   await db.run(sql`insert into outbox (kind, playdate_id) values ('nearby.plan', ${next})`)
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   expect(service.received.filter(({ path }) => path === `/${wants.username}`)).toHaveLength(1)
 })

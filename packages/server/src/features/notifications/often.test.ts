@@ -1,4 +1,3 @@
-import { notifications } from '@papadag/contract/notifications'
 import {
   cancelledPlaydates,
   createPlaydate,
@@ -11,22 +10,19 @@ import {
 } from '@papadag/contract/playdates/playdates'
 import { subscribe } from '@papadag/contract/push'
 import { editSettings } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { expect, test } from 'vitest'
+import { sql } from '../../platform/db/db.ts'
 import { codes } from '../../testing/client.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailWorld, nothingWaits, quarterLater } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
 /** A playdate with a guest; he gets mail and the host push messages, neither with quiet hours. */
 async function open() {
   const service = await pushService()
-  const { smtp, env } = await mailServer()
-  const all = await world({ fathers: 1, env: { ...service.env, ...env, PUBLIC_URL: 'http://localhost:3000' } })
-  const [guest] = all.fathers
-  await all.db.run(sql`update users set email_confirmed = true`)
-  for (const father of [all.host, guest])
-    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
+  const all = await mailWorld({ fathers: 1, env: service.env })
+  const { father: guest } = all
   const planned = aPlaydate()
   const params = { id: (await all.host.call(createPlaydate, { body: planned })).id }
   await guest.call(joinPlaydate, { params, body: {} })
@@ -35,20 +31,11 @@ async function open() {
       params,
       body: { ...planned, endTime: new Date(Date.parse(planned.endTime) + minutes * 60_000).toISOString() },
     })
-  const subjects = () => smtp.mails.map(({ headers }) => headers.get('subject'))
+  const subjects = () => all.smtp.mails.map(({ headers }) => headers.get('subject'))
   return { ...all, service, subjects, guest, params, move }
 }
 
-/** Waits until nothing is due or under way: a row is leased for less than a minute. */
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 /** A quarter of an hour passes. */
-async function later(db: Db) {
-  await nothingWaits(db)
-  await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
-  await nothingWaits(db)
-}
-
 test('a playdate that is moved and cancelled again and again is mailed once a quarter of an hour, with its last state', async () => {
   const { db, host, guest, params, move, subjects } = await open()
   for (let time = 1; time <= 20; time += 1) await move(time)
@@ -63,12 +50,12 @@ test('a playdate that is moved and cancelled again and again is mailed once a qu
   await host.call(deletePlaydate, { params })
   await nothingWaits(db)
   expect(subjects()).toHaveLength(1)
-  expect((await guest.call(notifications)).map(({ kind }) => kind)).toEqual(['playdate.cancelled'])
+  expect(await kindsOf(guest)).toEqual(['playdate.cancelled'])
 
-  await later(db)
+  await quarterLater(db)
   expect(subjects()).toEqual(['Speelafspraak gewijzigd', 'Speelafspraak gaat niet door'])
   // Nothing else has happened: nothing more is sent, and nothing waits.
-  await later(db)
+  await quarterLater(db)
   expect(subjects()).toHaveLength(2)
   expect(await db.count(sql`from outbox where user_id = ${guest.id}`)).toBe(0)
 })
@@ -76,7 +63,7 @@ test('a playdate that is moved and cancelled again and again is mailed once a qu
 test('after a quarter of an hour the next change is mailed at once', async () => {
   const { db, move, subjects } = await open()
   await move(1)
-  await later(db)
+  await quarterLater(db)
   expect(subjects()).toHaveLength(1)
   await move(2)
   await nothingWaits(db)
@@ -105,7 +92,7 @@ test('in quiet hours a change to a playdate that starts soon is not delayed by a
   expect(subjects()).toEqual([])
   const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   await host.call(editPlaydate, { params, body: aPlaydate({ startTime: soon(60), endTime: soon(120) }) })
-  await later(db)
+  await quarterLater(db)
   expect(subjects()).toEqual(['Speelafspraak gewijzigd'])
 })
 
@@ -120,7 +107,7 @@ test('a father who joins and leaves again and again reaches the creator’s phon
     await nothingWaits(db)
   }
   expect(service.received).toHaveLength(1)
-  await later(db)
+  await quarterLater(db)
   expect(service.received.length).toBeLessThanOrEqual(2)
 })
 

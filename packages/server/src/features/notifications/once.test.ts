@@ -15,15 +15,14 @@ import { sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import { nothingWaits, mailWorld as open, quarterLater } from '../../testing/mail.ts'
 import { answerTimes, aPoll, timeAt } from '../../testing/polls.ts'
-import { inDays } from '../../testing/series.ts'
+import { anHourIn, inDays } from '../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 /** A weekly playdate with a regular, who has said that he is coming to each of its dates. */
 async function weekly() {
   const opened = await open()
-  const { db, host, fathers } = opened
-  const [regular] = fathers
-  const body = aPlaydate({ startTime: inDays(3), endTime: inDays(3, 3_600_000), repeats: { every: 'week' } })
+  const { db, host, father: regular } = opened
+  const body = aPlaydate({ ...anHourIn(3), repeats: { every: 'week' } })
   const first = await host.call(createPlaydate, { body })
   const series = { id: first.series?.id ?? 0 }
   await regular.call(takeStanding, { params: series, body: {} })
@@ -120,8 +119,7 @@ const fates: [string, (host: Father, guest: Father, poll: Awaited<ReturnType<typ
 const ask = (host: Father, guest: Father) => host.call(createPoll, { body: aPoll({ fathers: [guest.id] }) })
 
 test.each(fates)('an acquaintance gets one mail about all of a father’s questions, each of them %s', async (_, end) => {
-  const { db, host, fathers, mailsTo } = await open()
-  const [guest] = fathers
+  const { db, host, father: guest, mailsTo } = await open()
   await acquainted(host, guest)
   for (let time = 0; time < 4; time += 1) {
     const poll = await ask(host, guest)
@@ -136,8 +134,7 @@ test.each(fates)('an acquaintance gets one mail about all of a father’s questi
 })
 
 test('a father who has read a question is mailed the next one at once', async () => {
-  const { db, host, fathers, mailsTo } = await open()
-  const [guest] = fathers
+  const { db, host, father: guest, mailsTo } = await open()
   await acquainted(host, guest)
   await ask(host, guest)
   await nothingWaits(db)

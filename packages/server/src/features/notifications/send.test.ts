@@ -190,15 +190,6 @@ test.each<[string, Case, unknown, number]>([
   expect([became, letters.length]).toEqual([outcome, mails])
 })
 
-test('only the remaining devices are retried, and once those are gone no mail is sent, since another was reached', async () => {
-  const payload = { only: [3, 4], isReached: true }
-  const { outcome, pushed, letters } = await tell({
-    delivery: { sent: 0, silent: 0, failed: [] },
-    due: { attempts: 2, payload },
-  })
-  expect([outcome, pushed[0]?.only, letters]).toEqual(['done', [3, 4], []])
-})
-
 test.each<[string, string | undefined, number]>([
   ['about no particular time', undefined, 86_400],
   ['about something that starts in an hour', inMs(hourMs), 3600],

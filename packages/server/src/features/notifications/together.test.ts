@@ -10,15 +10,14 @@ import { type Db, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import { type MailWorld, mailWorld, nothingWaits, quarterLater } from '../../testing/mail.ts'
 import { aPoll } from '../../testing/polls.ts'
-import { inDays } from '../../testing/series.ts'
+import { anHourIn } from '../../testing/series.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father } from '../../testing/world.ts'
 
 /** An acquaintance who is asked, written to and invited. */
 async function known() {
   const opened = await mailWorld()
-  const { db, host, fathers } = opened
-  const [guest] = fathers
+  const { db, host, father: guest } = opened
   const id = await acquainted(host, guest)
   await guest.call(editSettings, { body: { notifications: { mail: { messages: true } } } })
   await db.run(sql`delete from outbox`)
@@ -60,7 +59,7 @@ test.each<[string, ...((known: Known) => Promise<unknown>)[]]>([
       const params = { id: await invite() }
       await host.call(editPlaydate, {
         params,
-        body: aPlaydate({ startTime: inDays(3), endTime: inDays(3, 3_600_000) }),
+        body: aPlaydate(anHourIn(3)),
       })
     },
     async ({ host, invite }) => host.call(deletePlaydate, { params: { id: await invite() } }),
@@ -127,12 +126,11 @@ test.each(Object.keys(takesPart).flatMap(part => ends.map(([act, end]) => [part,
   'a father who %s gets one mail about all playdates that end when their creator %s',
   async (part, _, end) => {
     const opened = await mailWorld()
-    const { db, host, fathers, mailsTo } = opened
-    const [guest, other] = fathers
+    const { db, host, father: guest, other, mailsTo } = opened
     await acquainted(host, guest)
     const ids: number[] = []
     for (let day = 2; day < 6; day += 1) {
-      const body = aPlaydate({ maxParticipants: 2, startTime: inDays(day), endTime: inDays(day, 3_600_000) })
+      const body = aPlaydate({ maxParticipants: 2, ...anHourIn(day) })
       const { id } = await host.call(createPlaydate, { body })
       await takesPart[part]?.(opened, guest, id)
       ids.push(id)
@@ -140,7 +138,7 @@ test.each(Object.keys(takesPart).flatMap(part => ends.map(([act, end]) => [part,
     await nothingWaits(db)
     await db.run(sql`delete from outbox`)
     // One of the last was moved just before, and has been mailed.
-    const body = aPlaydate({ maxParticipants: 2, startTime: inDays(7), endTime: inDays(7, 3_600_000) })
+    const body = aPlaydate({ maxParticipants: 2, ...anHourIn(7) })
     await host.call(editPlaydate, { params: { id: ids[3] ?? 0 }, body })
     await nothingWaits(db)
     expect(mailsTo(guest)).toBe(1)
@@ -154,9 +152,8 @@ test.each(Object.keys(takesPart).flatMap(part => ends.map(([act, end]) => [part,
 )
 
 test('a regular gets one mail about the series and single playdates that end with their creator’s account', async () => {
-  const { db, host, fathers, mailsTo } = await mailWorld()
-  const [regular] = fathers
-  const dates = (day: number) => ({ startTime: inDays(day), endTime: inDays(day, 3_600_000) })
+  const { db, host, father: regular, mailsTo } = await mailWorld()
+  const dates = (day: number) => anHourIn(day)
   const { series } = await host.call(createPlaydate, { body: aPlaydate({ ...dates(3), repeats: { every: 'week' } }) })
   await regular.call(takeStanding, { params: { id: series?.id ?? 0 }, body: {} })
   for (let day = 5; day < 8; day += 1) {

@@ -9,8 +9,7 @@ import { aPlaydate, type Father, world } from '../../testing/world.ts'
 import { badges } from './queries.ts'
 
 test('messages count as unread only in a father’s own chats, in a thread from when he joined, and never across a block', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [reader, other] = fathers
+  const { db, host, father: reader, other } = await world({ fathers: 2 })
   const count = async () => {
     const [badge] = await badges(db, [reader.id], 7)
     const { messages } = await reader.call(unread)
@@ -53,10 +52,7 @@ test('messages count as unread only in a father’s own chats, in a thread from 
 })
 
 test('a postponed request counts as unread again once it is accepted', async () => {
-  const {
-    host,
-    fathers: [reader],
-  } = await world({ fathers: 1 })
+  const { host, father: reader } = await world({ fathers: 1 })
   const params = { id: await chatOf(host, reader) }
   await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
   const counted = async () => (await reader.call(unread)).messages
@@ -67,10 +63,7 @@ test('a postponed request counts as unread again once it is accepted', async () 
 })
 
 test('a postponed request counts as unread while both fathers take part in a playdate', async () => {
-  const {
-    host,
-    fathers: [reader],
-  } = await world({ fathers: 1 })
+  const { host, father: reader } = await world({ fathers: 1 })
   const params = { id: await chatOf(host, reader) }
   await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
   await reader.call(answerRequest, { params, body: { accept: false } })
@@ -80,8 +73,7 @@ test('a postponed request counts as unread while both fathers take part in a pla
 })
 
 test('notices count as unread unless the father behind them is blocked, and never for anybody else', async () => {
-  const { db, host, fathers } = await world({ fathers: 2 })
-  const [reader, other] = fathers
+  const { db, host, father: reader, other } = await world({ fathers: 2 })
   await db.run(sql`
     insert into notifications (user_id, kind, actor_id)
     values (${reader.id}, 'playdate.joined', null), (${reader.id}, 'playdate.left', ${host.id}),
@@ -102,11 +94,7 @@ test('notices count as unread unless the father behind them is blocked, and neve
 })
 
 test('the badge names five hundred unread items: chats first, then playdates, then notices, the newest first', async () => {
-  const {
-    db,
-    host,
-    fathers: [reader, other],
-  } = await world({ fathers: 2 })
+  const { db, host, father: reader, other } = await world({ fathers: 2 })
   const chats = [await chatOf(host, reader), await chatOf(other, reader)]
   for (const [at, father] of [host, other].entries())
     await father.call(sendMessage, { params: { id: chats[at] ?? 0 }, body: { content: 'hoi' } })

@@ -1,4 +1,3 @@
-import { notifications } from '@papadag/contract/notifications'
 import {
   createPlaydate,
   deletePlaydate,
@@ -8,28 +7,24 @@ import {
   upcomingPlaydates,
 } from '@papadag/contract/playdates/playdates'
 import { giveUpStanding, takeStanding } from '@papadag/contract/playdates/series'
-import { block, editSettings } from '@papadag/contract/users/users'
+import { block } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailWorld, nothingWaits } from '../../testing/mail.ts'
 import { aPlayground } from '../../testing/places.ts'
-import { inDays } from '../../testing/series.ts'
-import { aPlaydate, type Father, world } from '../../testing/world.ts'
+import { kindsOf } from '../../testing/scenes/notices.ts'
+import { anHourIn, inDays } from '../../testing/series.ts'
+import { aPlaydate, type Father } from '../../testing/world.ts'
 
 /** The host's weekly open hour, at which the first two fathers usually are; mails go out at once. */
 async function openHour({ kind = 'open' as 'open' | 'playdate' } = {}) {
-  const { smtp, env } = await mailServer()
-  const opened = await world({ fathers: 3, env: { ...env, PUBLIC_URL: 'http://localhost:3000' } })
-  await opened.db.run(sql`update users set email_confirmed = true`)
+  const opened = await mailWorld({ fathers: 3 })
   const [usual, former, stranger] = opened.fathers
-  for (const father of opened.fathers)
-    await father.call(editSettings, { body: { notifications: { quietHours: null, remindBeforeMin: [] } } })
   const place = await aPlayground(opened.host)
   const body = aPlaydate({
     kind,
     placeId: place.id,
-    startTime: inDays(3),
-    endTime: inDays(3, 3_600_000),
+    ...anHourIn(3),
     repeats: { every: 'week' },
   })
   const first = await opened.host.call(createPlaydate, { body })
@@ -40,32 +35,28 @@ async function openHour({ kind = 'open' as 'open' | 'playdate' } = {}) {
   const params = { id: first.id }
   const move = () =>
     opened.host.call(editPlaydate, { params, body: { ...plan, placeId: place.id, endTime: inDays(3, 5_400_000) } })
-  return { ...opened, smtp, params, series, move, usual, former, stranger }
+  return { ...opened, params, series, move, usual, former, stranger }
 }
-
-const news = async (father: Father) => (await father.call(notifications)).map(({ kind }) => kind)
 
 test('a father who is usually at an open hour hears when a date is moved, cancelled or put back on, by mail too', async () => {
   const { db, host, usual, former, stranger, smtp, params, series, move } = await openHour()
   await former.call(giveUpStanding, { params: series })
   await move()
-  expect(await news(usual)).toEqual(['playdate.changed'])
+  expect(await kindsOf(usual)).toEqual(['playdate.changed'])
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(1))
   expect(smtp.mails[0]?.text).toContain('de inloop is nu op')
 
   await host.call(deletePlaydate, { params })
-  expect(await news(usual)).toEqual(['playdate.cancelled'])
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  expect(await kindsOf(usual)).toEqual(['playdate.cancelled'])
+  await nothingWaits(db)
   await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
   expect(smtp.mails[1]?.text).toContain('De inloop van')
   expect(smtp.mails[1]?.text).toContain('gaat niet door')
 
   await host.call(undoCancel, { params })
-  expect(await news(usual)).toEqual(['playdate.restored'])
-  for (const other of [host, former, stranger]) expect(await news(other)).toEqual([])
+  expect(await kindsOf(usual)).toEqual(['playdate.restored'])
+  for (const other of [host, former, stranger]) expect(await kindsOf(other)).toEqual([])
 })
 
 test('a cancelled open hour is shown only to those who are usually there', async () => {
@@ -85,8 +76,8 @@ test('a father who gives up his place at an open hour, or blocks its creator, he
   await former.call(block, { params: { id: host.id } })
   await move()
   await host.call(deletePlaydate, { params })
-  expect(await news(usual)).toEqual([])
-  expect(await news(former)).toEqual([])
+  expect(await kindsOf(usual)).toEqual([])
+  expect(await kindsOf(former)).toEqual([])
 })
 
 test('a notice that was held back is not sent to a father who has given up his place meanwhile', async () => {
@@ -95,15 +86,11 @@ test('a notice that was held back is not sent to a father who has given up his p
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(2))
   await host.call(undoCancel, { params })
   await usual.call(giveUpStanding, { params: series })
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   await db.run(sql`update outbox set due_at = due_at - interval '15 minutes'`)
   await vi.waitFor(() => expect(smtp.mails).toHaveLength(3))
   expect(smtp.mails[2]?.text).toContain('gaat toch door')
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   expect(smtp.mails).toHaveLength(3)
 })
 
@@ -111,6 +98,6 @@ test('a father with a standing place in a playdate for participants hears of a c
   const { db, host, usual, params, series } = await openHour({ kind: 'playdate' })
   await usual.call(takeStanding, { params: series, body: {} })
   await host.call(deletePlaydate, { params })
-  expect((await news(usual)).filter(kind => kind === 'playdate.cancelled')).toHaveLength(1)
+  expect((await kindsOf(usual)).filter(kind => kind === 'playdate.cancelled')).toHaveLength(1)
   expect(await db.count(sql`from notifications where kind = 'playdate.cancelled'`)).toBe(1)
 })

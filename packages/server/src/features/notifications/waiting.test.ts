@@ -10,9 +10,10 @@ import {
 import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { subscribe } from '@papadag/contract/push'
 import { block, deleteAccount, editSettings } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { join } from '../../domain/playdates/seats.ts'
-import { type Db, sql } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/db.ts'
+import { nothingWaits } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { connect } from '../../testing/socket.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
@@ -45,9 +46,6 @@ const kinds = async (father: Father) =>
     relation === 'waiting' ? `${kind} waiting` : kind,
   )
 const places = async (father: Father) => (await father.call(notifications))[0]?.places
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
-
 test('a father who moves up is notified by push and in the app, and can give the place up', async () => {
   const { service, guest, host, first, second, params } = await open(72)
   await guest.call(leavePlaydate, { params })

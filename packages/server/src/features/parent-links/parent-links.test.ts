@@ -26,8 +26,7 @@ const home = {
 /** A playdate of the host with a guest who has a link for the other parent. */
 async function linked(differences: Parameters<typeof aPlaydate>[0] = {}) {
   const all = await world({ fathers: 2 })
-  const { host, fathers } = all
-  const [guest, stranger] = fathers
+  const { host, father: guest, other: stranger } = all
   const playdate = await host.call(createPlaydate, { body: aPlaydate({ title: 'merk-title', ...differences }) })
   const params = { id: playdate.id }
   await guest.call(joinPlaydate, { params, body: { children: 1 } })

@@ -1,9 +1,12 @@
-import { pushDevices, subscribe } from '@papadag/contract/push'
+import { logIn, logOut } from '@papadag/contract/auth'
+import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
+import { changePassword } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { postgresUrl } from '../../testing/database.ts'
-import { pushService } from '../../testing/push.ts'
-import { world } from '../../testing/world.ts'
+import { outsideStandIn } from '../../testing/outside-stand-in.ts'
+import { pushService, withPhone } from '../../testing/push.ts'
+import { password, world } from '../../testing/world.ts'
 
 async function open() {
   const service = await pushService()
@@ -60,3 +63,86 @@ test.skipIf(postgresUrl === undefined)(
     expect(await host.call(pushDevices)).toHaveLength(1)
   },
 )
+
+test('a father can test and remove a device, and it is removed with its session', async () => {
+  const { db, guest, other, service, device } = await withPhone()
+  const params = { id: device.id }
+  expect(await guest.call(pushDevices)).toMatchObject([
+    { id: device.id, name: 'Telefoon', service: expect.stringMatching(/^127/) },
+  ])
+  await expect(other.call(testPush, { params })).rejects.toMatchObject({ status: 404, code: 'push.unknown' })
+  await expect(other.call(unsubscribe, { params })).rejects.toMatchObject({ status: 404 })
+  await guest.call(testPush, { params })
+  expect(await service.messages(1)).toMatchObject([{ title: 'Het werkt' }])
+  const again = service.subscription('phone')
+  expect(await guest.call(subscribe, { body: again })).toEqual(device)
+  await guest.call(logOut)
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+  await other.call(subscribe, { body: again })
+  // The device's session has expired.
+  await db.run(sql`update push_subscriptions set session_id = null`)
+  await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+})
+
+test('a device stays after its user signs in again or changes his password, and is removed when another user signs in', async () => {
+  const { db, guest, host, device } = await withPhone()
+  const kept = async () => (await guest.call(pushDevices)).map(({ id }) => id)
+  await guest.call(logIn, { body: { username: guest.username, password } })
+  expect(await kept()).toEqual([device.id])
+  await guest.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
+  expect(await kept()).toEqual([device.id])
+  await guest.call(logIn, { body: { username: host.username, password } })
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+})
+
+test('a browser that another father subscribes belongs to him from then on', async () => {
+  const { guest, other, service } = await withPhone()
+  await other.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
+  expect([await guest.call(pushDevices), await other.call(pushDevices)]).toMatchObject([[], [{ name: 'Telefoon' }]])
+  const headers = { 'content-type': 'application/json' }
+  const of = (name: string) => ({ headers, body: JSON.stringify(service.subscription(name)) })
+  const again = async (name: string) => (await other.fetch('POST', '/api/push-subscriptions', of(name))).status
+  expect([await again('phone'), await again('tablet')]).toEqual([200, 201])
+})
+
+test('an endpoint at an unknown or private address is refused and never requested', async () => {
+  const { outside, connected } = await outsideStandIn(
+    { 'inside.example': ['10.0.0.7'], 'outside.example': ['93.184.216.34'] },
+    (_, response) => response.writeHead(201).end(),
+  )
+  const service = await pushService()
+  const { host, db } = await world({ env: service.env, outside })
+  const { keys } = service.subscription()
+  for (const endpoint of [
+    'http://outside.example/x',
+    'https://outside.example:8443/x',
+    'https://user:pw@outside.example/x',
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://169.254.169.254/latest',
+    'https://localhost/x',
+    'https://inside.example/x',
+    'no address',
+    `https://outside.example/${'x'.repeat(3000)}`,
+  ]) {
+    await expect(host.call(subscribe, { body: { endpoint, keys } })).rejects.toMatchObject({ status: 400 })
+  }
+  const broken = { p256dh: `B${'A'.repeat(86)}`, auth: keys.auth }
+  await expect(
+    host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys: broken } }),
+  ).rejects.toMatchObject({ status: 400 })
+  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
+  expect(connected).toEqual([])
+  await host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys } })
+  await db.run(sql`insert into outbox (kind, user_id) values ('test', ${host.id})`)
+  await vi.waitFor(() => expect(connected).toEqual(['93.184.216.34:443']))
+})
+
+test('push is off without a public https address, except on localhost', async () => {
+  const { env } = await pushService()
+  const away = await world({ env: { ...env, PUBLIC_URL: 'http://papadag.example' } })
+  await expect(away.host.call(pushKey)).rejects.toMatchObject({ status: 404, code: 'push.off' })
+  const here = await world({ env })
+  expect(await here.host.call(pushKey)).toEqual({ key: env.VAPID_PUBLIC_KEY })
+})

@@ -1,4 +1,3 @@
-import { logIn, logOut } from '@papadag/contract/auth'
 import { answerRequest, sendMessage } from '@papadag/contract/chat'
 import { notifications, readNotification, readNotifications, unread } from '@papadag/contract/notifications'
 import {
@@ -9,30 +8,15 @@ import {
   leavePlaydate,
   undoCancel,
 } from '@papadag/contract/playdates/playdates'
-import { pushDevices, pushKey, subscribe, testPush, unsubscribe } from '@papadag/contract/push'
-import { block, changePassword, editSettings } from '@papadag/contract/users/users'
+import { pushDevices, subscribe } from '@papadag/contract/push'
+import { block, editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
-import { outsideStandIn } from '../../testing/outside-stand-in.ts'
-import { pushService } from '../../testing/push.ts'
-import { aPlaydate, password, world } from '../../testing/world.ts'
+import { nothingWaits } from '../../testing/mail.ts'
+import { awake, withPhone } from '../../testing/push.ts'
+import { aPlaydate } from '../../testing/world.ts'
 
-const awake = { notifications: { quietHours: null } }
-
-/** A guest whose phone gets push messages, without quiet hours. */
-async function open(env: Record<string, string> = {}) {
-  const service = await pushService()
-  const all = await world({ fathers: 2, env: { ...service.env, ...env } })
-  const [guest, other] = all.fathers
-  await guest.call(editSettings, { body: awake })
-  const device = await guest.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
-  return { ...all, service, guest, other, device }
-}
-
-/** Waits until nothing is due or under way: a row is leased for less than a minute. */
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 /** The quarter of an hour in which a reader is notified of a playdate only once passes. */
 async function later(db: Db) {
   await nothingWaits(db)
@@ -47,7 +31,7 @@ const repeatNotices = (db: Db) =>
 const texts = (notices: readonly { title: string; body: string }[]) => JSON.stringify(notices)
 
 test('cancelling, restoring and moving a playdate is pushed, encrypted and padded, in the receiver’s language', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   await guest.call(editSettings, { body: { language: 'en' } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Met Noor naar Tuinstraat 5' }) })
   const params = { id }
@@ -77,7 +61,7 @@ test('cancelling, restoring and moving a playdate is pushed, encrypted and padde
 })
 
 test('a push service keeps a message until the playdate starts, and for a day at most', async () => {
-  const { host, guest, service } = await open()
+  const { host, guest, service } = await withPhone()
   const hourMs = 3_600_000
   for (const startsInMs of [2 * hourMs, 72 * hourMs]) {
     const startTime = new Date(Date.now() + startsInMs).toISOString()
@@ -94,7 +78,7 @@ test('a push service keeps a message until the playdate starts, and for a day at
 })
 
 test('a push about a message names the sender but not the content, and a read message is not pushed', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   const chatId = await acquainted(host, guest)
   await db.run(sql`delete from outbox`)
   const params = { id: chatId }
@@ -117,7 +101,7 @@ test('a push about a message names the sender but not the content, and a read me
 })
 
 test('a stranger’s request is not pushed, and one that is postponed does not count as unread', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   const id = await chatOf(host, guest)
   const params = { id }
   await host.call(sendMessage, { params, body: { content: 'Ken ik jou?' } })
@@ -134,7 +118,7 @@ test('a stranger’s request is not pushed, and one that is postponed does not c
 })
 
 test('a reminder comes at the chosen time, and never for a playdate that was left, moved, cancelled, hidden or blocked', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   await guest.call(editSettings, { body: { notifications: { remindBeforeMin: [60] } } })
   const ids: number[] = []
   for (let time = 0; time < 6; time += 1) {
@@ -160,7 +144,7 @@ test('a reminder comes at the chosen time, and never for a playdate that was lef
 })
 
 test('quiet hours delay pushes, except those about the next twelve hours', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   const zone = { timeZone: 'UTC' }
   const now = new Date()
   const clock = (shiftMs: number) => new Date(now.getTime() + shiftMs).toISOString().slice(11, 16)
@@ -188,7 +172,7 @@ test('quiet hours delay pushes, except those about the next twelve hours', async
 })
 
 test('in quiet hours a user hears each time that a playdate starting soon is moved, to whatever time', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   const clock = (shiftMs: number) => new Date(Date.now() + shiftMs).toISOString().slice(11, 16)
   const quietHours = { from: clock(-3_600_000), to: clock(3_600_000) }
   await guest.call(editSettings, { body: { notifications: { timeZone: 'UTC', quietHours } } })
@@ -207,7 +191,7 @@ test('in quiet hours a user hears each time that a playdate starting soon is mov
 })
 
 test('switched-off kinds and notices read in the app are not pushed', async () => {
-  const { db, host, guest, service } = await open()
+  const { db, host, guest, service } = await withPhone()
   await guest.call(editSettings, { body: { notifications: { push: { playdates: false } } } })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   await guest.call(joinPlaydate, { params: { id }, body: {} })
@@ -222,7 +206,7 @@ test('switched-off kinds and notices read in the app are not pushed', async () =
 })
 
 test('a change is not pushed to a user who may no longer see the playdate when it is sent', async () => {
-  const { db, host, guest, other, service } = await open()
+  const { db, host, guest, other, service } = await withPhone()
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   const params = { id }
   await guest.call(joinPlaydate, { params, body: {} })
@@ -250,7 +234,7 @@ test('a change is not pushed to a user who may no longer see the playdate when i
 })
 
 test('an expired device is removed, a failing service is retried, and other devices are not notified twice', async () => {
-  const { db, guest, service, device } = await open()
+  const { db, guest, service, device } = await withPhone()
   const tablet = await guest.call(subscribe, { body: service.subscription('tablet') })
   await guest.call(subscribe, { body: service.subscription('old') })
   service.answer('old', 410)
@@ -269,7 +253,7 @@ test('an expired device is removed, a failing service is retried, and other devi
 })
 
 test('an expired device is removed, a refusing one is kept, and a busy push service is retried when it asks for it', async () => {
-  const { db, guest, service } = await open()
+  const { db, guest, service } = await withPhone()
   await guest.call(subscribe, { body: service.subscription('gone') })
   await guest.call(subscribe, { body: service.subscription('refusing') })
   service.answer('gone', 404)
@@ -287,7 +271,7 @@ test('an expired device is removed, a refusing one is kept, and a busy push serv
 })
 
 test('a father can list his unread notifications, and mark them as read singly or by playdate', async () => {
-  const { host, guest, service } = await open()
+  const { host, guest, service } = await withPhone()
   const ids: number[] = []
   for (let time = 0; time < 3; time += 1) {
     const { id } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -307,94 +291,4 @@ test('a father can list his unread notifications, and mark them as read singly o
   await host.call(readNotifications, { body: { playdateId: ids[1] } })
   await guest.call(readNotifications, { body: {} })
   expect(await guest.call(unread)).toMatchObject({ notifications: 0, messages: 0, waiting: [] })
-})
-
-test('a father can test and remove a device, and it is removed with its session', async () => {
-  const { db, guest, other, service, device } = await open()
-  const params = { id: device.id }
-  expect(await guest.call(pushDevices)).toMatchObject([
-    { id: device.id, name: 'Telefoon', service: expect.stringMatching(/^127/) },
-  ])
-  await expect(other.call(testPush, { params })).rejects.toMatchObject({ status: 404, code: 'push.unknown' })
-  await expect(other.call(unsubscribe, { params })).rejects.toMatchObject({ status: 404 })
-  await guest.call(testPush, { params })
-  expect(await service.messages(1)).toMatchObject([{ title: 'Het werkt' }])
-  const again = service.subscription('phone')
-  expect(await guest.call(subscribe, { body: again })).toEqual(device)
-  await guest.call(logOut)
-  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
-  await other.call(subscribe, { body: again })
-  // The device's session has expired.
-  await db.run(sql`update push_subscriptions set session_id = null`)
-  await other.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
-  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
-})
-
-test('a device stays after its user signs in again or changes his password, and is removed when another user signs in', async () => {
-  const { db, guest, host, device } = await open()
-  const kept = async () => (await guest.call(pushDevices)).map(({ id }) => id)
-  await guest.call(logIn, { body: { username: guest.username, password } })
-  expect(await kept()).toEqual([device.id])
-  await guest.call(changePassword, { body: { currentPassword: password, newPassword: 'nog een wachtwoord' } })
-  expect(await kept()).toEqual([device.id])
-  await guest.call(logIn, { body: { username: host.username, password } })
-  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
-})
-
-test('a browser that another father subscribes belongs to him from then on', async () => {
-  const { guest, other, service } = await open()
-  await other.call(subscribe, { body: { ...service.subscription('phone'), name: 'Telefoon' } })
-  expect([await guest.call(pushDevices), await other.call(pushDevices)]).toMatchObject([[], [{ name: 'Telefoon' }]])
-  const headers = { 'content-type': 'application/json' }
-  const of = (name: string) => ({ headers, body: JSON.stringify(service.subscription(name)) })
-  const again = async (name: string) => (await other.fetch('POST', '/api/push-subscriptions', of(name))).status
-  expect([await again('phone'), await again('tablet')]).toEqual([200, 201])
-})
-
-test('an endpoint at an unknown or private address is refused and never requested', async () => {
-  const { outside, connected } = await outsideStandIn(
-    { 'inside.example': ['10.0.0.7'], 'outside.example': ['93.184.216.34'] },
-    (_, response) => response.writeHead(201).end(),
-  )
-  const service = await pushService()
-  const { host, db } = await world({ env: service.env, outside })
-  const { keys } = service.subscription()
-  for (const endpoint of [
-    'http://outside.example/x',
-    'https://outside.example:8443/x',
-    'https://user:pw@outside.example/x',
-    'https://127.0.0.1/x',
-    'https://[::1]/x',
-    'https://169.254.169.254/latest',
-    'https://localhost/x',
-    'https://inside.example/x',
-    'no address',
-    `https://outside.example/${'x'.repeat(3000)}`,
-  ]) {
-    await expect(host.call(subscribe, { body: { endpoint, keys } })).rejects.toMatchObject({ status: 400 })
-  }
-  const broken = { p256dh: `B${'A'.repeat(86)}`, auth: keys.auth }
-  await expect(
-    host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys: broken } }),
-  ).rejects.toMatchObject({ status: 400 })
-  expect(await db.count(sql`from push_subscriptions`)).toBe(0)
-  expect(connected).toEqual([])
-  await host.call(subscribe, { body: { endpoint: 'https://outside.example/x', keys } })
-  await db.run(sql`insert into outbox (kind, user_id) values ('test', ${host.id})`)
-  await vi.waitFor(() => expect(connected).toEqual(['93.184.216.34:443']))
-})
-
-test('an eleventh device replaces the oldest', async () => {
-  const { guest, service, device } = await open()
-  for (let time = 0; time < 10; time += 1) await guest.call(subscribe, { body: service.subscription() })
-  const ids = (await guest.call(pushDevices)).map(({ id }) => id)
-  expect([ids.length, ids.includes(device.id)]).toEqual([10, false])
-})
-
-test('push is off without a public https address, except on localhost', async () => {
-  const { env } = await pushService()
-  const away = await world({ env: { ...env, PUBLIC_URL: 'http://papadag.example' } })
-  await expect(away.host.call(pushKey)).rejects.toMatchObject({ status: 404, code: 'push.off' })
-  const here = await world({ env })
-  expect(await here.host.call(pushKey)).toEqual({ key: env.VAPID_PUBLIC_KEY })
 })

@@ -2,8 +2,8 @@ import { createPlaydate, deletePlaydate, joinPlaydate } from '@papadag/contract/
 import { pushDevices, pushReceipts, subscribe } from '@papadag/contract/push'
 import { editSettings } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
-import { type Db, sql } from '../../platform/db/db.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { sql } from '../../platform/db/db.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
@@ -38,9 +38,6 @@ async function open() {
     isSilent: async () => (await guest.call(pushDevices)).map(device => device.isSilent),
   }
 }
-
-const nothingWaits = (db: Db) =>
-  vi.waitFor(async () => expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0))
 
 test('when a phone has acknowledged neither of the last two messages, the next one goes by mail too', async () => {
   const { smtp, cancelled, acknowledge, isSilent } = await open()

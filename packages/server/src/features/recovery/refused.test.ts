@@ -7,24 +7,11 @@ import { editProfile } from '@papadag/contract/users/users'
 import { expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import type { Client } from '../../testing/client.ts'
-import { mailServer, nothingWaits } from '../../testing/mail.ts'
+import { emailOf, nothingWaits, withMail } from '../../testing/mail.ts'
 import { connect } from '../../testing/socket.ts'
-import { type Father, password, world } from '../../testing/world.ts'
+import { anAccount } from '../../testing/world.ts'
 
-async function open() {
-  const { smtp, env } = await mailServer()
-  const opened = await world({ env })
-  return { ...opened, smtp }
-}
-
-const emailOf = ({ username }: Father) => `${username}@papadag.test`
-const newcomer = {
-  username: 'sjoerd',
-  email: 'sjoerd@papadag.test',
-  password,
-  firstName: 'Sjoerd',
-  lastName: 'de Boer',
-}
+const newcomer = anAccount()
 const refusedAt = async (father: Client) => (await father.call(emailConfirmation)).refusedAt
 const isRefused = (father: Client, is = true) =>
   vi.waitFor(async () => expect((await refusedAt(father)) !== null).toBe(is))
@@ -33,7 +20,7 @@ const dueOf = async (father: Client) => (await father.call(today)).due
 test.each(['refusing', 'refusingText'] as const)(
   'a new father whose mail server is %s learns at once that his address does not work',
   async mood => {
-    const { visitor, smtp } = await open()
+    const { visitor, smtp } = await withMail()
     smtp.mood = mood
     await visitor.call(register, { body: newcomer })
     await isRefused(visitor)
@@ -43,7 +30,7 @@ test.each(['refusing', 'refusingText'] as const)(
 )
 
 test('a mail server that refuses us says nothing about the address', async () => {
-  const { db, visitor, smtp } = await open()
+  const { db, visitor, smtp } = await withMail()
   smtp.mood = 'refusingSender'
   await visitor.call(register, { body: newcomer })
   await nothingWaits(db)
@@ -53,7 +40,7 @@ test('a mail server that refuses us says nothing about the address', async () =>
 })
 
 test('the screens that say so hear of a refusal, and that it is over', async () => {
-  const { host, smtp } = await open()
+  const { host, smtp } = await withMail()
   const screen = await connect(host)
   const watched = ['/api/today', '/api/users/me/email-confirmation']
   screen.send({ type: 'watch', paths: watched })
@@ -68,7 +55,7 @@ test('the screens that say so hear of a refusal, and that it is over', async () 
 })
 
 test('whichever mail is refused, also at a confirmed address; one that arrives shows that it works again', async () => {
-  const { db, host, visitor, smtp } = await open()
+  const { db, host, visitor, smtp } = await withMail()
   await db.run(sql`update users set email_confirmed = true`)
   const mails = [
     () => visitor.call(askLoginCode, { body: { username: host.username } }),
@@ -88,7 +75,7 @@ test('whichever mail is refused, also at a confirmed address; one that arrives s
 })
 
 test('another address has not been refused, and the same in other letters still is', async () => {
-  const { host, smtp } = await open()
+  const { host, smtp } = await withMail()
   smtp.mood = 'refusing'
   await host.call(askEmailConfirmation)
   await isRefused(host)
@@ -101,7 +88,7 @@ test('another address has not been refused, and the same in other letters still 
 })
 
 test('the address before an unconfirmed one is refused without a word about the new one', async () => {
-  const { db, host, visitor, smtp } = await open()
+  const { db, host, visitor, smtp } = await withMail()
   await db.run(sql`update users set email_confirmed = true`)
   await host.call(editProfile, { body: { email: 'anders@papadag.test' } })
   await nothingWaits(db)

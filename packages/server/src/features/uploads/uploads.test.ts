@@ -4,7 +4,7 @@ import { currentUser, register } from '@papadag/contract/auth'
 import { uploadPendingPicture, uploadProfilePicture } from '@papadag/contract/pictures/uploads'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { world } from '../../testing/world.ts'
+import { anAccount, world } from '../../testing/world.ts'
 
 async function aPhoto(background = '#ffc62e'): Promise<Blob> {
   const file = await sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -13,13 +13,7 @@ async function aPhoto(background = '#ffc62e'): Promise<Blob> {
   return new Blob([new Uint8Array(file)], { type: 'text/plain' })
 }
 
-const newcomer = {
-  username: 'nieuwe',
-  email: 'nieuwe@papadag.test',
-  password: 'zandkasteel',
-  firstName: 'Nieuwe',
-  lastName: 'Vader',
-}
+const newcomer = anAccount()
 
 test('a visitor registers with an uploaded picture that nobody else can use', async () => {
   const { visitor, newFather, origin } = await world()

@@ -33,11 +33,7 @@ test.each([
   [12, '10+'],
   [800, '10+'],
 ])('a father %s km away is shown as %s km away', async (km, band) => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   await lives(host, here)
   await lives(father, north(km))
   await settle(db)
@@ -45,11 +41,7 @@ test.each([
 })
 
 test('a father’s distance is shown to those he meets, to others if he allows it, and only when both have a position', async () => {
-  const {
-    db,
-    host,
-    fathers: [co, member],
-  } = await world({ fathers: 2 })
+  const { db, host, father: co, other: member } = await world({ fathers: 2 })
   for (const father of [co, member]) await lives(father, north(3), false)
   await settle(db)
   const both = async () => [await seen(co, host), await seen(member, host)]
@@ -68,10 +60,7 @@ test('a father’s distance is shown to those he meets, to others if he allows i
 })
 
 test('a blocked father has no distance', async () => {
-  const {
-    host,
-    fathers: [blocked],
-  } = await world({ fathers: 1 })
+  const { host, father: blocked } = await world({ fathers: 1 })
   for (const father of [host, blocked]) await lives(father, here)
   await host.call(block, { params: { id: blocked.id } })
   expect(await blocked.call(users, {})).toEqual([])
@@ -80,11 +69,7 @@ test('a blocked father has no distance', async () => {
 })
 
 test('only a square kilometre of a father’s position is stored, and others see only the band', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   await father.call(editProfile, { body: { city: 'Amsterdam' } })
   const { neighbourhood } = await lives(father, here)
   expect(neighbourhood).not.toEqual(here)
@@ -126,11 +111,7 @@ test('a user who cannot be located can name a town, and an unknown town changes 
 })
 
 test('fathers are suggested nearest band first, in no order within a band', async () => {
-  const {
-    db,
-    host,
-    fathers: [far, same, near, hidden, city],
-  } = await world({ fathers: 5 })
+  const { db, host, father: far, other: same, third: near, fourth: hidden, fifth: city } = await world({ fathers: 5 })
   for (const father of [host, city]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   await lives(host, here)
   await lives(far, north(7))
@@ -152,11 +133,7 @@ test('fathers are suggested nearest band first, in no order within a band', asyn
 })
 
 test('in suggestions, a known distance counts for more than the same city', async () => {
-  const {
-    db,
-    host,
-    fathers: [across, unknown, near],
-  } = await world({ fathers: 3 })
+  const { db, host, father: across, other: unknown, third: near } = await world({ fathers: 3 })
   for (const father of [host, across, unknown]) await father.call(editProfile, { body: { city: 'Utrecht' } })
   await lives(host, here)
   await lives(across, north(12))
@@ -185,11 +162,7 @@ test.each([
 })
 
 test('a neighbourhood younger than three days reveals no distance, and a move starts the wait again', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   await host.call(createPlaydate, { body: aPlaydate({ locationVisibility: 'participants', area: 'Oost' }) })
   await lives(host, here)
   await lives(father, north(3))
@@ -292,10 +265,7 @@ test.each([1, 2, 6])(
 )
 
 test('a father in a distant town is not suggested for the age of his children, and one in a nearby town is', async () => {
-  const {
-    host,
-    fathers: [near, far, unknown],
-  } = await world({ fathers: 3 })
+  const { host, father: near, other: far, third: unknown } = await world({ fathers: 3 })
   const cities = new Map([
     [host, 'Utrecht'],
     [near, 'Zeist'],

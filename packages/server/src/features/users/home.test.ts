@@ -17,11 +17,7 @@ const lunetten = { latitude: 52.064, longitude: 5.135 }
 
 test('the town a father names counts as his home for playdates near him, and measures the distance to no other home', async () => {
   const service = await pushService()
-  const {
-    db,
-    host,
-    fathers: [father, other],
-  } = await world({ fathers: 2, env: service.env })
+  const { db, host, father, other } = await world({ fathers: 2, env: service.env })
   await named(father, 'Utrecht')
   expect([await home(father), await chosen(father)]).toEqual([{ ...utrecht, isCity: true }, null])
 
@@ -40,10 +36,7 @@ test('the town a father names counts as his home for playdates near him, and mea
 })
 
 test('a town named at registration or in an imported file counts as a home too', async () => {
-  const {
-    visitor,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { visitor, father } = await world({ fathers: 1 })
   const account = { username: 'pim', email: 'pim@example.com', firstName: 'Pim', lastName: 'Vos' }
   const made = await visitor.call(register, { body: { ...account, password, city: 'Utrecht' } })
   expect(made.home).toEqual({ ...utrecht, isCity: true })

@@ -37,8 +37,7 @@ async function metTwo(env: Record<string, string> = {}) {
 }
 
 test('after a first meeting each father is asked about at most two others whether he knows them now, once, the newest first', async () => {
-  const { db, host, fathers } = await world({ fathers: 4 })
-  const [one, two, three, four] = fathers
+  const { db, host, father: one, other: two, third: three, fourth: four } = await world({ fathers: 4 })
   await db.run(sql`update users set created_at = now() - make_interval(days => 20 - id)`)
   await aMeeting(db, [host, four], { daysAgo: 30 })
   const playdateId = await aMeeting(db, [host, one, two, three, four], { daysAgo: 1 })

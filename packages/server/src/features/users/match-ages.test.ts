@@ -19,10 +19,7 @@ const fitting = async (viewer: Father) =>
   (await viewer.call(upcomingPlaydates, { query: { fits: 'children' } })).map(({ title }) => title)
 
 test('fathers find each other by the age ranges of their children only once both allow it', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   await has(host, 3, 8)
   await has(father, 2, 9, 15)
   await host.call(createPlaydate, { body: aPlaydate({ title: 'Modderen' }) })
@@ -54,10 +51,7 @@ test('fathers find each other by the age ranges of their children only once both
 })
 
 test('matching by age shows the range and nothing more, however often the viewer changes his own children', async () => {
-  const {
-    host,
-    fathers: [prober],
-  } = await world({ fathers: 1 })
+  const { host, father: prober } = await world({ fathers: 1 })
   await has(host, 5)
   await host.call(createPlaydate, { body: aPlaydate() })
   for (const father of [host, prober]) await match(father, true)
@@ -83,10 +77,7 @@ test.each([
   [6, 7, false],
   [13, 17, true],
 ])('children of %i and %i years are in the same range: %s', async (one, other, isSame) => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   await has(host, one)
   await has(father, other)
   for (const each of [host, father]) await match(each, true)

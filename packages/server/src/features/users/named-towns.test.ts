@@ -59,11 +59,7 @@ async function told(viewer: Father, other: Father) {
 test.each(homes)(
   'a father who %s and others see their distance only from a position he gave',
   async (_how, settles, isGiven) => {
-    const {
-      db,
-      host,
-      fathers: [father],
-    } = await world({ fathers: 1 })
+    const { db, host, father } = await world({ fathers: 1 })
     for (const each of [host, father]) await each.call(editSettings, { body: { showDistance: true } })
     await typed(host)
     await given(host)
@@ -84,11 +80,7 @@ test.each(homes)(
 )
 
 test('the list for a day begins with nearby fathers, before a distant one who shares more days', async () => {
-  const {
-    db,
-    host,
-    fathers: [far, alike, same, next, unknown],
-  } = await world({ fathers: 5 })
+  const { db, host, father: far, other: alike, third: same, fourth: next, fifth: unknown } = await world({ fathers: 5 })
   const fathers = [host, far, alike, same, next, unknown]
   for (const father of fathers)
     await father.call(editSettings, {

@@ -7,10 +7,7 @@ import { aPlayground } from '../../testing/places.ts'
 import { aPlaydate, endPlaydate, world } from '../../testing/world.ts'
 
 test('fathers who meet see what they share; a stranger’s saved places stay private', async () => {
-  const {
-    host,
-    fathers: [father, stranger],
-  } = await world({ fathers: 2 })
+  const { host, father, other: stranger } = await world({ fathers: 2 })
   const place = await aPlayground(host)
   for (const each of [host, father, stranger]) await each.call(savePlace, { params: { id: place.id } })
   const { id, title } = await host.call(createPlaydate, { body: aPlaydate() })
@@ -28,11 +25,7 @@ test('fathers who meet see what they share; a stranger’s saved places stay pri
 })
 
 test('a profile shows how many playdates with others its owner has had, and whether he is new', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const earned = async () => {
     const { playdatesHad, isNew } = await father.call(oneUser, { params: { id: host.id } })
     return [playdatesHad, isNew]

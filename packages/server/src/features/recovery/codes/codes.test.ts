@@ -5,21 +5,19 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../platform/db/db.ts'
 import { Client, codes } from '../../../testing/client.ts'
-import { mailServer } from '../../../testing/mail.ts'
+import { emailOf, withMail } from '../../../testing/mail.ts'
 import { limitsOf } from '../../../testing/rules/limits-of.ts'
 import type { ReceivedMail } from '../../../testing/smtp-stand-in.ts'
-import { type Father, password, world } from '../../../testing/world.ts'
+import { password, world } from '../../../testing/world.ts'
 import { forgetCodes } from './codes.ts'
 
 async function open(env: Record<string, string> = {}) {
-  const mail = await mailServer()
-  const opened = await world({ fathers: 1, env: { ...mail.env, ...env } })
+  const opened = await withMail(env)
   /** Another browser on the same server. */
   const browser = () => new Client(opened.origin)
-  return { ...opened, smtp: mail.smtp, browser }
+  return { ...opened, browser }
 }
 
-const emailOf = ({ username }: Pick<Father, 'username'>) => `${username}@papadag.test`
 const codeIn = (mail: ReceivedMail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
 const tokenIn = (mail: ReceivedMail) => mail.link.searchParams.get('code') ?? ''
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000')
