@@ -98,8 +98,7 @@ test('removing a date removes its series, so that no other date shows the same t
 })
 
 test('hiding a date hides its series for the same reason, and restoring it restores what was hidden with it', async () => {
-  const { db, host, fathers, dates } = await planned({ title: 'Iets lelijks' })
-  const [reporter, moderator] = fathers
+  const { db, host, father: reporter, other: moderator, dates } = await planned({ title: 'Iets lelijks' })
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const another = await host.call(createPlaydate, { body: aPlaydate({ title: 'Iets anders' }) })
   const reported = async (at: number) => {

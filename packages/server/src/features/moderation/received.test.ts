@@ -1,109 +1,29 @@
-import { sendMessage, threadOf } from '@papadag/contract/chat'
-import { sendReport } from '@papadag/contract/moderation'
-import { notifications } from '@papadag/contract/notifications'
+import { threadOf } from '@papadag/contract/chat'
 import { declinePlaydate } from '@papadag/contract/playdates/declines'
-import {
-  createPlaydate,
-  deletePlaydate,
-  editPlaydate,
-  joinPlaydate,
-  leavePlaydate,
-} from '@papadag/contract/playdates/playdates'
-import { choosePollTime, createPoll, deletePoll, onePoll } from '@papadag/contract/playdates/polls'
-import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
+import { deletePlaydate, editPlaydate, leavePlaydate } from '@papadag/contract/playdates/playdates'
+import { choosePollTime, deletePoll, onePoll } from '@papadag/contract/playdates/polls'
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../platform/db/db.ts'
-import { acquainted } from '../../testing/chat.ts'
 import type { Refused } from '../../testing/client.ts'
-import { decide } from '../../testing/moderation.ts'
-import { aPoll, timeAt } from '../../testing/polls.ts'
-import { aPlaydate, type Father, password, type World, world } from '../../testing/world.ts'
-import { forgetReceived } from './received.ts'
+import { timeAt } from '../../testing/polls.ts'
+import {
+  about,
+  home,
+  joins,
+  params,
+  report,
+  type Scene,
+  said,
+  scene,
+  type Target,
+  texts,
+  ugly,
+} from '../../testing/scenes/received.ts'
+import { password } from '../../testing/world.ts'
 
-type Target = { targetType: 'message' | 'playdate' | 'poll' | 'departure'; targetId: number }
-interface Scene extends World<4> {
-  /** Who wrote it, who received it, and who else takes part. */
-  writer: Father
-  reader: Father
-  other: Father
-  playdateId: number
-}
-type Text = (scene: Scene) => Promise<Target>
-
-const ugly = 'wat een lelijke woorden'
 const across = 'niet aan hem'
-const home = aPlaydate({
-  description: ugly,
-  location: 'Kerkstraat 5',
-  locationVisibility: 'participants',
-  area: 'De Pijp',
-  maxParticipants: 5,
-})
-const said = (father: Father, id: number, more: object = {}, content = ugly) =>
-  father.call(sendMessage, { params: { id }, body: { content, ...more } })
-const about = (targetType: Target['targetType'], targetId: number): Target => ({ targetType, targetId })
-const params = ({ playdateId: id }: Scene) => ({ params: { id } })
-const joins = (scene: Scene, father: Father, body = {}) => father.call(joinPlaydate, { ...params(scene), body })
-
-/** Every kind of text that is written to somebody. */
-const texts = {
-  'a message': async ({ writer, reader }) =>
-    about('message', (await said(writer, await acquainted(writer, reader))).id),
-  'a message in a thread': async scene => {
-    await joins(scene, scene.reader)
-    await joins(scene, scene.writer)
-    const { id } = await scene.reader.call(threadOf, params(scene))
-    return about('message', (await said(scene.writer, id)).id)
-  },
-  'an announcement': async scene => {
-    await joins(scene, scene.reader)
-    const { id } = await scene.host.call(threadOf, params(scene))
-    return about('message', (await said(scene.host, id, { announcement: true })).id)
-  },
-  'a question': async ({ host, reader }) => {
-    const body = aPoll({ title: ugly, fathers: [reader.id] })
-    return about('poll', (await host.call(createPoll, { body })).id)
-  },
-  'the description of his playdate': async scene => {
-    await joins(scene, scene.reader)
-    return about('playdate', scene.playdateId)
-  },
-  'the description of a playdate he waits for': async scene => {
-    await joins(scene, scene.other, { children: 3 })
-    await scene.reader.call(waitForPlaydate, { ...params(scene), body: {} })
-    return about('playdate', scene.playdateId)
-  },
-  'the description of a playdate he was asked to': async scene => {
-    const chatId = await acquainted(scene.host, scene.reader)
-    await said(scene.host, chatId, { asksTo: scene.playdateId }, 'Kom je mee?')
-    return about('playdate', scene.playdateId)
-  },
-  'the reason of a cancellation': async scene => {
-    await joins(scene, scene.reader)
-    await scene.host.call(editPlaydate, { ...params(scene), body: { ...home, description: 'Zandtaartjes bakken.' } })
-    await scene.host.call(deletePlaydate, { ...params(scene), body: { reasonKind: 'other', reason: ugly } })
-    return about('playdate', scene.playdateId)
-  },
-  'a sentence at leaving': async scene => {
-    const { id } = await scene.reader.call(createPlaydate, { body: aPlaydate() })
-    await scene.writer.call(joinPlaydate, { params: { id }, body: {} })
-    await scene.writer.call(leavePlaydate, { params: { id }, body: { message: ugly } })
-    const notice = (await scene.reader.call(notifications)).find(({ kind }) => kind === 'playdate.left')
-    scene.playdateId = id
-    return about('departure', notice?.id ?? 0)
-  },
-  'a sentence at declining': async scene => {
-    const { id } = await scene.reader.call(createPlaydate, { body: aPlaydate() })
-    const chatId = await acquainted(scene.reader, scene.writer)
-    await said(scene.reader, chatId, { asksTo: id }, 'Kom je mee?')
-    await scene.writer.call(declinePlaydate, { params: { id }, body: { message: ugly } })
-    const notice = (await scene.reader.call(notifications)).find(({ kind }) => kind === 'playdate.left')
-    scene.playdateId = id
-    return about('departure', notice?.id ?? 0)
-  },
-} satisfies Record<string, Text>
 
 type Loss = (scene: Scene, target: Target) => Promise<unknown>
 const blocks = (one: 'reader' | 'writer' | 'host', other: 'reader' | 'writer' | 'host'): Loss => {
@@ -204,16 +124,6 @@ const losses: Record<keyof typeof texts, Record<string, Loss>> = {
 const rows = Object.entries(losses).flatMap(
   ([text, ways]) => Object.entries(ways).map(([when, lose]) => ({ text: text as keyof typeof texts, when, lose })), // its own keys
 )
-
-async function scene(): Promise<Scene> {
-  const made = await world({ fathers: 4 })
-  const [writer, reader, other] = made.fathers
-  const { id } = await made.host.call(createPlaydate, { body: home })
-  return { ...made, writer, reader, other, playdateId: id }
-}
-
-const report = (father: Father, target: Target) =>
-  father.call(sendReport, { body: { ...target, reason: 'harassment' } })
 const Copy = z.object({ evidence: z.string() })
 
 test.each(rows)('a father who received $text may report it $when, and nobody else may', async ({ text, lose }) => {
@@ -260,50 +170,3 @@ test.each(Object.entries(unheard))(
     expect(copy?.evidence).not.toContain(across)
   },
 )
-
-test('a text that moderators have removed for good is not kept for other reports', async () => {
-  const here = await scene()
-  const target = await texts['a question'](here)
-  const { id } = await report(here.reader, target)
-  await here.db.run(sql`update users set is_moderator = true where id = ${here.other.id}`)
-  await decide(here.other, id, 'remove')
-  expect(await here.db.count(sql`from kept_texts`)).toBe(0)
-})
-
-test.each([
-  ['a message in a thread', 7],
-  ['the description of his playdate', 30],
-  ['a question', 30],
-  ['a sentence at leaving', 30],
-] as const)('once the time for keeping it is over, %s is deleted for everybody', async (text, days) => {
-  const here = await scene()
-  const target = await texts[text](here)
-  // Of the poll, so that its own week after its last time does not come first.
-  await here.db.run(sql`update polls set ends_at = now() + interval '60 days'`)
-  for (const father of [here.writer, here.host]) await father.call(deleteAccount, { body: { password } })
-  const age = (hours: number) =>
-    here.db.run(sql`
-      with older as (update received set lost_at = lost_at - make_interval(hours => ${hours})),
-           late as (update kept_texts set kept_until = kept_until - make_interval(hours => ${hours}))
-      update messages set sent_at = sent_at - make_interval(hours => ${hours})`)
-  await age(days * 24 - 1)
-  await forgetReceived(here.db, 7)
-  await report(here.reader, target)
-  await here.db.run(sql`update reports set closed_at = now()`)
-  await age(2)
-  await expect(report(here.reader, target)).rejects.toMatchObject({ status: 404, code: 'report.unknownTarget' })
-  await age(30 * 24)
-  await forgetReceived(here.db, 7)
-  expect(await here.db.count(sql`from kept_texts`)).toBe(0)
-  expect(await here.db.count(sql`from received`)).toBe(0)
-})
-
-test('a text is kept no longer than its own retention, and not at all if nobody could read it', async () => {
-  const here = await scene()
-  await texts['a question'](here)
-  await here.db.run(sql`update polls set ends_at = now() - interval '6 days'`)
-  await here.host.call(deleteAccount, { body: { password } })
-  // His playdate, which nobody was on, is not kept at all.
-  expect(await here.db.count(sql`from kept_texts`)).toBe(1)
-  expect(await here.db.count(sql`from kept_texts where kept_until < now() + interval '25 hours'`)).toBe(1)
-})

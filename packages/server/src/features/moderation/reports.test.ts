@@ -21,11 +21,7 @@ const Stored = z.object({ evidence: z.nullable(z.unknown()), isOpen: z.boolean()
 const stored = sql`select evidence, closed_at is null as "isOpen" from reports order by id`
 
 test('reporting a playdate keeps a copy of it, and a second report by the same father returns the first', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate({ title: 'Iets raars' }) })
   const body = { targetType: 'playdate', targetId: id, reason: 'spam', text: 'Dit is reclame' } as const
   const first = await father.call(sendReport, { body })
@@ -74,11 +70,7 @@ test('another reason or text is added to an open report, and a child’s safety 
 })
 
 test('concurrent identical reports are stored once', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const body = { targetType: 'user', targetId: host.id, reason: 'fake' } as const
   const answers = await Promise.all(Array.from({ length: 5 }, () => father.call(sendReport, { body })))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -86,17 +78,13 @@ test('concurrent identical reports are stored once', async () => {
 })
 
 test('a member cannot report his own content, nor what he cannot see', async () => {
-  const {
-    db,
-    host,
-    fathers: [father, third],
-  } = await world({ fathers: 2 })
+  const { db, host, father, other } = await world({ fathers: 2 })
   const past = await host.call(createPlaydate, { body: aPlaydate() })
   await endPlaydate(db, past.id)
   const place = await aPlayground(host)
   await db.run(sql`update places set hidden_at = now() where id = ${place.id}`)
-  const chatId = await acquainted(host, third)
-  const { id: messageId } = await third.call(sendMessage, { params: { id: chatId }, body: { content: 'van mij' } })
+  const chatId = await acquainted(host, other)
+  const { id: messageId } = await other.call(sendMessage, { params: { id: chatId }, body: { content: 'van mij' } })
   await db.run(sql`update users set profile_image = 'https://pictures.example/own.jpg' where id = ${father.id}`)
   const targets = [
     ['user', 99_999],
@@ -116,19 +104,15 @@ test('a member cannot report his own content, nor what he cannot see', async () 
   await host.call(block, { params: { id: father.id } })
   const blocked = father.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'other' } })
   await expect(blocked).rejects.toMatchObject(unknown)
-  const own = third.call(sendReport, { body: { targetType: 'message', targetId: messageId, reason: 'other' } })
+  const own = other.call(sendReport, { body: { targetType: 'message', targetId: messageId, reason: 'other' } })
   await expect(own).rejects.toMatchObject(unknown)
   expect(await db.count(sql`from reports`)).toBe(0)
 })
 
 test('a reported message is kept with the ten messages on either side, and nothing of other chats', async () => {
-  const {
-    db,
-    host,
-    fathers: [father, third],
-  } = await world({ fathers: 2 })
+  const { db, host, father, other } = await world({ fathers: 2 })
   const chatId = await acquainted(host, father)
-  const elsewhere = await acquainted(host, third)
+  const elsewhere = await acquainted(host, other)
   await host.call(sendMessage, { params: { id: elsewhere }, body: { content: 'ergens anders' } })
   let reported = 0
   for (let n = 1; n <= 30; n += 1) {
@@ -145,10 +129,7 @@ test('a reported message is kept with the ten messages on either side, and nothi
 })
 
 test('a report requires a reason from the list', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const response = await father.fetch('GET', '/api/user')
   expect(response.status).toBe(200)
   const wrong = await father.fetch('POST', '/api/reports', {
@@ -188,11 +169,7 @@ test('a father can send thirty reports a day', async () => {
 })
 
 test('reports are deleted six months after they were closed, open ones never', async () => {
-  const {
-    db,
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { db, host, father } = await world({ fathers: 1 })
   const place = await aPlayground(host)
   await father.call(sendReport, { body: { targetType: 'user', targetId: host.id, reason: 'other' } })
   await father.call(sendReport, { body: { targetType: 'place', targetId: place.id, reason: 'dangerous_place' } })
