@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../platform/db/db.ts'
 import { createFolderLedger } from '../platform/ledger.ts'
 import { createS3PictureStore } from '../platform/pictures/store-s3.ts'
 import { testDb } from '../testing/database.ts'
+import { emptyFolder } from '../testing/files/empty-folder.ts'
 import { s3StandIn } from '../testing/s3-stand-in.ts'
 import { erasedAndBack, keepErasures } from './erasures.ts'
 
@@ -16,8 +16,7 @@ const daysAgo = (days: number) => Date.now() - days * dayMs
 const entry = (id: number, erasedMs: number) => `${id}-1700000000000000-${erasedMs}`
 
 async function twoLedgers() {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = emptyFolder()
   const { options, objects, setDown } = await s3StandIn({ pageSize: 2 })
   const bucket = createS3PictureStore(options, () => {}).ledgerAt('erasures')
   return {

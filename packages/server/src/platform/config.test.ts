@@ -32,37 +32,30 @@ test('the defaults are complete: no variable is required', () => {
   })
 })
 
+/** What the refusals say themselves, as an example of what is right. */
+const examples = ['Papadag', 'smtp://', '3:30']
+
+/** The refusal names the variable in one sentence that does not repeat its value. */
+function isRefused(env: Record<string, string>, name: string) {
+  const { [name]: value = '' } = env
+  expect(() => readConfig(env), value).toThrow(
+    expect.objectContaining({
+      name: 'ConfigProblem',
+      message: expect.stringMatching(new RegExp(`^${name} must be [^.]+.*\\.$`)),
+    }),
+  )
+  if (value.length > 3 && !examples.includes(value)) expect(() => readConfig(env)).not.toThrow(value)
+}
+
 test.each([
-  [{ PORT: '70000' }, 'PORT'],
-  [{ PORT: 'drie' }, 'PORT'],
-  [{ HOST: 'a b' }, 'HOST'],
   [{ BACKUP_DIR: '/backups', BACKUP_AT: '25:00' }, 'BACKUP_AT'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ REDIS_URL: 'localhost:6379', SESSION_SECRET: 'long enough to be believed, really' }, 'REDIS_URL'],
   // Nodes with different secrets would not accept each other's sessions.
   [{ REDIS_URL: 'redis://localhost' }, 'SESSION_SECRET'],
-  [{ CHAT_RETENTION_DAYS: 'een week' }, 'CHAT_RETENTION_DAYS'],
-  [{ CHAT_RETENTION_DAYS: '0' }, 'CHAT_RETENTION_DAYS'],
-  [{ PUBLIC_URL: 'https://papadag.example/path' }, 'PUBLIC_URL'],
-  [{ TRUST_PROXY: 'perhaps' }, 'TRUST_PROXY'],
-  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
-  [{ TRUST_PROXY: 'loopback/8' }, 'TRUST_PROXY'],
-  [{ SESSION_SECRET: 'geheim' }, 'SESSION_SECRET'],
-  [{ OPEN_WEATHER_URL: 'ftp://x' }, 'OPEN_WEATHER_URL'],
-  [{ TILE_URL: 'tiles.example/{z}/{x}/{y}.png' }, 'TILE_URL'],
-  [{ TILE_URL: 'https://tiles.example/{z}/{x}.png' }, 'TILE_URL'],
-  [{ TILE_URL: 'https://tiles.example; script-src *;/{z}/{x}/{y}.png' }, 'TILE_URL'],
-  [{ WEATHER_KEY_TO_CLIENT: 'ja' }, 'WEATHER_KEY_TO_CLIENT'],
   [{ WEATHER_PROVIDER: 'knmi' }, 'WEATHER_PROVIDER'],
   // OpenWeather requires a key.
   [{ WEATHER_PROVIDER: 'openweather' }, 'OPEN_WEATHER_API_KEY'],
   [{ OPEN_METEO_URL: 'ftp://x' }, 'OPEN_METEO_URL'],
-  [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
-  [{ RATE_LIMIT: 'soms' }, 'RATE_LIMIT'],
-  [{ DEMO: 'yes' }, 'DEMO'],
-  [{ DEV_PAGES: 'on' }, 'DEV_PAGES'],
-  [{ PASSWORD_POLICY: 'none' }, 'PASSWORD_POLICY'],
-  [{ ALLOWED_ORIGINS: 'https://a.example,b' }, 'ALLOWED_ORIGINS'],
   [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
   [{ S3_REGION: 'eu-west-1' }, 'S3_ENDPOINT'],
   [{ ...s3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
@@ -75,28 +68,12 @@ test.each([
   [{ ...smtp, MAIL_FROM: 'Papa\r\nBcc: <hallo@papadag.example>' }, 'MAIL_FROM'],
   // Without it links would lead to whatever host a request names.
   [{ ...smtp, PUBLIC_URL: '' }, 'PUBLIC_URL'],
-])(
-  'a wrong variable is named in one sentence that does not repeat its value: %j',
-  (env: Record<string, string>, name) => {
-    const [value = ''] = Object.values(env)
-    expect(() => readConfig(env)).toThrow(
-      expect.objectContaining({
-        name: 'ConfigProblem',
-        message: expect.stringMatching(new RegExp(`^${name} must be [^.]+.*\\.$`)),
-      }),
-    )
-    if (value.length > 3) expect(() => readConfig(env)).not.toThrow(value)
-  },
-)
+])('a variable that is wrong or missing beside %j is named: %s', isRefused)
 
 test.each([
-  [{ RATE_LIMIT: '2.5' }, { rateLimit: 2.5 }],
-  [{ RATE_LIMIT: 'off' }, { rateLimit: 'off' }],
-  [{ TRUST_PROXY: '1' }, { trustProxy: 1 }],
   [{ TRUST_PROXY: 'loopback, 10.0.0.0/8' }, { trustProxy: ['loopback', '10.0.0.0/8'] }],
   [{ TRUST_PROXY: 'fd00::/8' }, { trustProxy: ['fd00::/8'] }],
   [{ PUBLIC_URL: 'https://papadag.example/' }, { publicUrl: 'https://papadag.example' }],
-  [{ DEMO: 'off' }, { demo: false }],
   [{}, { weatherProvider: 'off', openMeteoUrl: 'https://api.open-meteo.com' }],
   [{ OPEN_WEATHER_API_KEY: 'a-key' }, { weatherProvider: 'openweather' }],
   [{ OPEN_WEATHER_API_KEY: 'a-key', WEATHER_PROVIDER: 'off' }, { weatherProvider: 'off' }],
@@ -144,7 +121,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['0', { port: 0 }],
       ['65535', { port: 65_535 }],
     ],
-    ['65536', '1.5', '-1', '100000'],
+    ['65536', '1.5', '-1', '100000', '70000', 'drie'],
   ],
   [
     'HOST',
@@ -152,7 +129,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['::1', { host: '::1' }],
       ['my-host.example', { host: 'my-host.example' }],
     ],
-    ['http://a', '::g'],
+    ['http://a', '::g', 'a b'],
   ],
   [
     'DATABASE_URL',
@@ -160,12 +137,19 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['postgresql://a/b', { databaseUrl: 'postgresql://a/b' }],
       ['postgres://a', {}],
     ],
-    ['postgress://a', 'a'],
+    ['postgress://a', 'a', 'mysql://x'],
   ],
   [
     'PUBLIC_URL',
     [['http://a.example:8080', { publicUrl: 'http://a.example:8080' }]],
-    ['ftp://a.example', 'https://a.example?b', 'https://a.example#b', 'https://b@a.example', 'a.example'],
+    [
+      'ftp://a.example',
+      'https://a.example?b',
+      'https://a.example#b',
+      'https://b@a.example',
+      'a.example',
+      'https://papadag.example/path',
+    ],
   ],
   [
     'TRUST_PROXY',
@@ -177,17 +161,17 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['10.0.0.0/32', { trustProxy: ['10.0.0.0/32'] }],
       ['fd00::/128,linklocal, uniquelocal', { trustProxy: ['fd00::/128', 'linklocal', 'uniquelocal'] }],
     ],
-    ['10.0.0.0/33', 'fd00::/129', 'loopback,elsewhere', '10.0.0.0/', 'loopback,'],
+    ['10.0.0.0/33', 'fd00::/129', 'loopback,elsewhere', '10.0.0.0/', 'loopback,', 'perhaps', 'loopback/8'],
   ],
-  ['SESSION_SECRET', [['s'.repeat(32), { sessionSecret: 's'.repeat(32) }]], ['s'.repeat(31)]],
-  ['OPEN_WEATHER_URL', [['http://a/b/', { openWeatherUrl: 'http://a/b' }]], ['a']],
+  ['SESSION_SECRET', [['s'.repeat(32), { sessionSecret: 's'.repeat(32) }]], ['s'.repeat(31), 'geheim']],
+  ['OPEN_WEATHER_URL', [['http://a/b/', { openWeatherUrl: 'http://a/b' }]], ['a', 'ftp://x']],
   [
     'WEATHER_KEY_TO_CLIENT',
     [
       ['ON', { weatherKeyToClient: true }],
       ['off', { weatherKeyToClient: false }],
     ],
-    ['1'],
+    ['1', 'ja'],
   ],
   [
     'TILE_URL',
@@ -195,7 +179,10 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['https://{s}.a/{z}/{x}/{y}', {}],
       ['http://a/{z}/{x}/{y}', {}],
     ],
-    ['https://a/{z}/{x}/{y},b', 'ftp://a/{z}/{x}/{y}', 'https://[/{z}/{x}/{y}'],
+    [
+      ...['https://a/{z}/{x}/{y},b', 'ftp://a/{z}/{x}/{y}', 'https://[/{z}/{x}/{y}', 'tiles.example/{z}/{x}/{y}.png'],
+      ...['https://tiles.example/{z}/{x}.png', 'https://tiles.example; script-src *;/{z}/{x}/{y}.png'],
+    ],
   ],
   [
     'RATE_LIMIT',
@@ -204,7 +191,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['Off', { rateLimit: 'off' }],
       ['0.5', { rateLimit: 0.5 }],
     ],
-    ['0', ' ', 'Infinity', 'on off'],
+    ['0', ' ', 'Infinity', 'on off', '-1', 'soms'],
   ],
   [
     'DEMO',
@@ -212,7 +199,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['on', { demo: true }],
       ['OFF', { demo: false }],
     ],
-    ['1'],
+    ['1', 'yes'],
   ],
   [
     'CHAT_RETENTION_DAYS',
@@ -220,7 +207,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['0.5', { chatRetentionDays: 0.5 }],
       ['3650', { chatRetentionDays: 3650 }],
     ],
-    ['3651', ' '],
+    ['3651', ' ', 'een week', '0'],
   ],
   [
     'DEV_PAGES',
@@ -228,7 +215,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['0', { devPages: false }],
       ['1', { devPages: true }],
     ],
-    ['2'],
+    ['2', 'on'],
   ],
   [
     'PASSWORD_POLICY',
@@ -236,12 +223,12 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
       ['Strict', { passwordPolicy: 'strict' }],
       ['default', { passwordPolicy: 'default' }],
     ],
-    ['weak'],
+    ['weak', 'none'],
   ],
   [
     'ALLOWED_ORIGINS',
     [['https://a.example, http://b.example', { allowedOrigins: ['https://a.example', 'http://b.example'] }]],
-    ['https://a.example/b'],
+    ['https://a.example/b', 'https://a.example,b'],
   ],
   [
     'PUSH_ORIGINS',
@@ -260,7 +247,7 @@ test.each<[name: string, right: [string, object][], wrong: string[]]>([
   ],
 ])('%s is read up to the limits of its rule, and refused beyond them', (name, right, wrong) => {
   for (const [value, config] of right) expect(readConfig({ [name]: value })).toMatchObject(config)
-  for (const value of wrong) expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be`)
+  for (const value of wrong) isRefused({ [name]: value }, name)
 })
 
 test.each<[name: string, others: Record<string, string>, right: [string, object][], wrong: string[]]>([
@@ -304,7 +291,7 @@ test.each<[name: string, others: Record<string, string>, right: [string, object]
   ['VAPID_PRIVATE_KEY', keys, [['x'.repeat(43), { vapidKeys: { privateKey: 'x'.repeat(43) } }]], ['', 'x'.repeat(44)]],
 ])('%s, together with the settings it needs, is read up to the limits of its rule', (name, others, right, wrong) => {
   for (const [value, config] of right) expect(readConfig({ ...others, [name]: value })).toMatchObject(config)
-  for (const value of wrong) expect(() => readConfig({ ...others, [name]: value }), value).toThrow(`${name} must be`)
+  for (const value of wrong) isRefused({ ...others, [name]: value }, name)
 })
 
 test('settings of something that is not configured have no effect', () => {

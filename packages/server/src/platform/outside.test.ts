@@ -1,11 +1,8 @@
-import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
-import { createServer, type RequestListener } from 'node:http'
-import { type AddressInfo, isIP } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
-import { outsideStandIn } from '../testing/outside-stand-in.ts'
+import { expect, test } from 'vitest'
+import { localServer, nameServer, outsideStandIn } from '../testing/outside-stand-in.ts'
 import { fetchOutside, isPublicAddress, isSendable, openOutside, postOutside, theInternet } from './outside.ts'
 
 test.each([
@@ -118,14 +115,10 @@ test('an answer with exactly as many bytes as allowed is accepted whole', async 
 
 test('an origin that the operator trusts may be in his own network, and has the same limits as any other', async () => {
   const { outside, connected } = await outsideStandIn(known, () => {})
-  const own = createServer(({ url, headers }, response) => {
+  const origin = await localServer(({ url, headers }, response) => {
     if (url === '/redirect') response.writeHead(302, { location: '/' })
     response.end(url === '/long' ? 'x'.repeat(1001) : headers.accept)
   })
-  await new Promise<void>(resolve => own.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void own.close())
-  // Listening on a port: the address is not a pipe's name.
-  const origin = `http://127.0.0.1:${(own.address() as AddressInfo).port}`
   const options = { accept: 'application/json', trusted: [origin] }
   expect(String(await fetchOutside(outside, `${origin}/a`, within, options))).toBe('application/json')
   expect(await fetchOutside(outside, `${origin}/long`, within, options)).toBeUndefined()
@@ -154,32 +147,6 @@ test('a server given by its address needs no look-up of a name', async () => {
   expect(await theInternet().resolve('2001:db8::7')).toEqual([{ address: '2001:db8::7', family: 6 }])
 })
 
-/** A name server that knows one address of one name, and says nothing about others. */
-async function nameServer(name: string, address: string): Promise<string> {
-  const version = isIP(address)
-  const parts =
-    version === 4
-      ? address.split('.').map(Number)
-      : address.split(':').flatMap(part => [...Buffer.from(part.padStart(4, '0'), 'hex')])
-  const socket = createSocket('udp4')
-  onTestFinished(() => void socket.close())
-  const known = Buffer.concat([
-    ...name.split('.').map(part => Buffer.from([part.length, ...Buffer.from(part)])),
-    Buffer.of(0),
-  ])
-  socket.on('message', (query, { port }) => {
-    const end = 12 + known.length + 4
-    const [question, kind] = [query.subarray(12, end), query.readUInt16BE(end - 4)]
-    if (!question.subarray(0, known.length).equals(known)) return
-    const own = version === 4 ? 1 : 28
-    const answers = kind === own ? [Buffer.of(0xc0, 12, 0, own, 0, 1, 0, 0, 0, 60, 0, parts.length, ...parts)] : []
-    const head = Buffer.of(...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0)
-    socket.send(Buffer.concat([head, question, ...answers]), port, '127.0.0.1')
-  })
-  await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
-  return `127.0.0.1:${socket.address().port}`
-}
-
 test.each([
   ['93.184.216.34', 4],
   ['2a00:1450:400e:80c:0:0:0:200e', 6],
@@ -201,18 +168,6 @@ test('names whose servers never answer hold up neither each other nor this proce
   expect(await Promise.all(silent)).toEqual(silent.map(() => 'no answer'))
 }, 60_000)
 
-/** A server in the operator's own network. */
-async function ownServer(answer: RequestListener = (_request, response) => void response.end('own')) {
-  const server = createServer(answer)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  // Listening on a port: the address is not a pipe's name.
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const refusedAddresses = [
   'http://pictures.example/',
   'https://pictures.example:8443/',
@@ -231,7 +186,7 @@ test('an operator can download only from a public address or from one he trusts,
     asked.push([headers.host, headers['accept-encoding'], headers.range])
     response.writeHead(206).end('a part')
   })
-  const own = await ownServer()
+  const own = await localServer((_request, response) => void response.end('own'))
   const open = (address: string, trusted: string[] = []) =>
     openOutside(outside, address, { headers: { range: 'bytes=1-' }, trusted, silentMs: 60_000 })
   const response = await open('https://pictures.example/map')
@@ -247,7 +202,7 @@ test('an operator can download only from a public address or from one he trusts,
 })
 
 test('a download from a server that stays silent is given up', async () => {
-  const own = await ownServer(() => {})
+  const own = await localServer(() => {})
   const { outside } = await outsideStandIn(known, () => {})
   for (const [address, trusted] of [
     [`${own}/`, [own]],
@@ -290,7 +245,7 @@ test('a push goes to a public or trusted address, and only the status and pause 
     request.on('data', data => asked.push([request.method, request.headers.ttl, String(data)]))
     request.on('end', () => response.writeHead(201, { 'retry-after': '17' }).end('a'.repeat(100)))
   })
-  const own = await ownServer((_request, response) => response.writeHead(202, { 'retry-after': 'tomorrow' }).end())
+  const own = await localServer((_request, response) => response.writeHead(202, { 'retry-after': 'tomorrow' }).end())
   const post = (address: string, trusted: string[] = []) =>
     postOutside(outside, address, { headers: { ttl: '60' }, body: Buffer.from('hoi') }, { trusted, ms: 60_000 })
   expect(await post('https://pictures.example/push')).toEqual({ status: 201, retryAfterS: 17 })
@@ -302,7 +257,7 @@ test('a push goes to a public or trusted address, and only the status and pause 
 })
 
 test('a push is given up if the service does not answer, is not found in time, or may not be contacted', async () => {
-  const own = await ownServer(() => {})
+  const own = await localServer(() => {})
   const { outside } = await outsideStandIn(known, () => {})
   const nameless = { ...outside, resolve: () => new Promise<never>(() => {}) }
   const message = { headers: {}, body: Buffer.from('hoi') }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { aDate, aUser, users } from '../../testing/domain/rows.ts'
 import { notePlaceDecision } from '../decisions.ts'
 import { isNewcomer, isStrangerTo, takesMessagesFrom } from './reach.ts'
 
@@ -60,12 +60,7 @@ test('a father who lets acquaintances write to him hears from fathers he shares 
 
 test('a father is a stranger until both have written', async () => {
   const db = await testDb()
-  const [me, asked, friend, nobody] = [
-    await aUser(db, 'me'),
-    await aUser(db, 'asked'),
-    await aUser(db, 'friend'),
-    await aUser(db, 'nobody'),
-  ]
+  const [me, asked, friend, nobody] = await users(db, 'me', 'asked', 'friend', 'nobody')
   await chat(db, me, asked, me)
   await chat(db, me, friend, null)
   const strangers = await Promise.all([asked, friend, nobody].map(id => is(db, isStrangerTo(me), id)))
@@ -92,7 +87,7 @@ test.each([
   ['confirm', false],
 ] as const)('whether the father who added a place hears of the decision to %s it: %s', async (decision, isTold) => {
   const db = await testDb()
-  const [adder, other, moderator] = [await aUser(db, 'adder'), await aUser(db, 'other'), await aUser(db, 'moderator')]
+  const [adder, other, moderator] = await users(db, 'adder', 'other', 'moderator')
   const add = (name: string, by: number | null) =>
     db.run(
       sql`insert into places (name, type, address, latitude, longitude, created_by) values (${name}, 'playground', 'Dam 1', 52, 5, ${by}::int)`,

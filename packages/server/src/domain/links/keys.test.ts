@@ -19,8 +19,7 @@ import { endAllKeys, keys } from './keys.ts'
 async function open() {
   const { smtp, env } = await mailServer()
   const opened = await world({ fathers: 3, env })
-  const { db, host, fathers } = opened
-  const [father, other, moderator] = fathers
+  const { db, host, father, other, third: moderator } = opened
   await db.run(sql`update users set is_moderator = true where id = ${moderator.id}`)
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const each of [father, other]) {

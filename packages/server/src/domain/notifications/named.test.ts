@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { aCircle, acquainted } from '../../testing/chat.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
-import { inDays } from '../../testing/series.ts'
+import { anHourIn } from '../../testing/series.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 /** What a father finds of this kind: who stands for the line, all whom it names, and whether he has read it. */
@@ -38,8 +38,7 @@ async function allAsked() {
 const kind = 'playdate.left'
 
 test('all who cannot come are one line of their host, which is unread again with each, and one row outside the app', async () => {
-  const { db, host, fathers, decline } = await allAsked()
-  const [one, two, three] = fathers
+  const { db, host, father: one, other: two, third: three, decline } = await allAsked()
   await decline(one)
   expect(await lines(host, kind)).toEqual([{ person: one.id, people: [one.id], isRead: false }])
   await decline(two)
@@ -52,8 +51,7 @@ test('all who cannot come are one line of their host, which is unread again with
 })
 
 test('who says why he cannot come has a line of his own, and is in no other', async () => {
-  const { host, fathers, decline } = await allAsked()
-  const [one, two] = fathers
+  const { host, father: one, other: two, decline } = await allAsked()
   await decline(one)
   await decline(two)
   await decline(two, 'Oma is jarig.')
@@ -66,8 +64,7 @@ test('who says why he cannot come has a line of his own, and is in no other', as
 })
 
 test('a line names nobody who can come after all or whom its reader cannot see, and disappears with the last name', async () => {
-  const { db, host, fathers, id, decline } = await allAsked()
-  const [one, two, three] = fathers
+  const { db, host, father: one, other: two, third: three, id, decline } = await allAsked()
   for (const father of [one, two, three]) await decline(father)
   await three.call(takeBackDecline, { params: { id } })
   await host.call(block, { params: { id: two.id } })
@@ -77,13 +74,11 @@ test('a line names nobody who can come after all or whom its reader cannot see, 
 })
 
 test('whom a father fetches on one date is one line', async () => {
-  const { db, host, fathers } = await world({ fathers: 3 })
-  const [sem, nico, bas] = fathers
+  const { db, host, father: sem, other: nico, third: bas } = await world({ fathers: 3 })
   await acquainted(host, sem)
   for (const daysAgo of [9, 8, 7]) await aMeeting(db, [host, sem], { daysAgo })
   const circleId = await aCircle(host, [sem], { name: 'Woensdag' })
-  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
-  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...times, circleId }) })
+  const { id } = await host.call(createPlaydate, { body: aPlaydate({ ...anHourIn(3), circleId }) })
   await db.run(sql`update playdates set opens_at = now() where id = ${id}`)
   for (const father of [sem, nico]) await father.call(joinPlaydate, { params: { id }, body: {} })
   expect(await lines(sem, 'playdate.buddy')).toEqual([{ person: nico.id, people: [nico.id], isRead: false }])
@@ -93,8 +88,7 @@ test('whom a father fetches on one date is one line', async () => {
 })
 
 test('for each circle a keeper has one line about those who came with its code and those whom another keeper let in', async () => {
-  const { host, fathers } = await world({ fathers: 4 })
-  const [keeper, one, two, three] = fathers
+  const { host, father: keeper, other: one, third: two, fourth: three } = await world({ fathers: 4 })
   await acquainted(host, keeper)
   const id = await aCircle(host, [keeper], { name: 'Woensdag' })
   const member = (father: Father, isKeeper: boolean) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { aUser } from '../../testing/domain/rows.ts'
+import { aUser, users } from '../../testing/domain/rows.ts'
 import {
   admitted,
   isHidden,
@@ -60,7 +60,7 @@ const monthAgo = (months: number) => {
 
 test('replacing a father’s children stores them in order, and leaves everybody else’s', async () => {
   const db = await testDb()
-  const [bas, tom] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
+  const [bas, tom] = await users(db, 'bas', 'tom')
   for (const id of [bas, tom]) await replaceChildren(db, [{ name: 'Eerst', age: 7, birthMonth: '2020-05' }], id)
   await replaceChildren(
     db,
@@ -118,7 +118,7 @@ test('an account that is gone, or whose password has changed since, gets no sess
 
 test('a suspended father reads until when he is suspended, and why his longest suspension was given', async () => {
   const db = await testDb()
-  const [id, other] = [await aUser(db, 'bas'), await aUser(db, 'tom')]
+  const [id, other] = await users(db, 'bas', 'tom')
   const suspend = (subject: number, days: number | 'for good', reason: string, more = sql`null`) =>
     db.run(sql`
       insert into moderation_decisions (target_type, target_id, subject_id, decision, reason, rule, until, lifted_at)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { aDate, users } from '../../testing/domain/rows.ts'
 import { askedAlong, forgetInvited, isAskedInVain, noteInvited } from '../playdates/invited-in-chat.ts'
 
 const Id = z.object({ id: z.int() })
@@ -21,12 +21,7 @@ const between = (one: number, other: number, requestedBy: number | null = null) 
 
 async function scene() {
   const db = await testDb()
-  const [host, tom, jan, foe] = [
-    await aUser(db, 'bas'),
-    await aUser(db, 'tom'),
-    await aUser(db, 'jan'),
-    await aUser(db, 'foe'),
-  ]
+  const [host, tom, jan, foe] = await users(db, 'bas', 'tom', 'jan', 'foe')
   const [one, two] = [
     await aDate(db, { seriesId: null, hours: 100, by: host }),
     await aDate(db, { seriesId: null, hours: 100, by: host }),

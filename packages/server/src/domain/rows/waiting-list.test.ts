@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, type Sql, sql } from '../../platform/db/db.ts'
 import { testDb } from '../../testing/database.ts'
-import { aDate, aUser } from '../../testing/domain/rows.ts'
+import { aDate, users } from '../../testing/domain/rows.ts'
 import {
   bringToWaiting,
   decide,
@@ -16,13 +16,7 @@ import {
 /** Two playdates of two fathers, with five places each, and three fathers who may wait. */
 async function scene(hours = 100) {
   const db = await testDb()
-  const [host, other, tom, jan, wim] = [
-    await aUser(db, 'bas'),
-    await aUser(db, 'kwame'),
-    await aUser(db, 'tom'),
-    await aUser(db, 'jan'),
-    await aUser(db, 'wim'),
-  ]
+  const [host, other, tom, jan, wim] = await users(db, 'bas', 'kwame', 'tom', 'jan', 'wim')
   const [one, two] = [
     await aDate(db, { seriesId: null, hours, by: host }),
     await aDate(db, { seriesId: null, hours, by: other }),

@@ -1,19 +1,18 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { testDb } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { DbUnavailable, sql } from '../db/db.ts'
 import { connectTo } from './connect.ts'
 import { openControlSocket, socketFile } from './control-socket.ts'
 
 async function setting(nested = '', copy?: () => Promise<void>) {
-  const parent = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
+  const parent = emptyFolder()
   const dataDir = nested ? mkdtempSync(join(parent, nested)) : parent
   const db = await testDb()
   const copied: string[] = []

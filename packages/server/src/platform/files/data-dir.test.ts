@@ -1,16 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { openDataDir } from './data-dir.ts'
-
-function folder() {
-  const path = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
-  return path
-}
 
 const program = `
   import { openDataDir } from ${JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)}
@@ -22,7 +16,7 @@ const program = `
 
 /** A process that tries to open the folder. */
 async function contender(path: string) {
-  const file = join(folder(), 'contender.ts')
+  const file = join(emptyFolder(), 'contender.ts')
   writeFileSync(file, program)
   const child = fork(file, [path])
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -38,7 +32,7 @@ async function contender(path: string) {
 }
 
 test('when twenty processes open one folder at once, one gets it and the others learn its process id', async () => {
-  const path = folder()
+  const path = emptyFolder()
   const contenders = await Promise.all(Array.from({ length: 20 }, () => contender(path)))
   const said = await Promise.all(contenders.map(({ take }) => take()))
   expect(said.filter(word => word === 'locked')).toHaveLength(1)
@@ -46,7 +40,7 @@ test('when twenty processes open one folder at once, one gets it and the others 
 })
 
 test('a killed process releases its lock', async () => {
-  const path = folder()
+  const path = emptyFolder()
   const { child, take } = await contender(path)
   expect(await take()).toBe('locked')
   expect(() => openDataDir(path).lock()).toThrow(`is in use by another Papadag (process ${child.pid})`)
@@ -60,7 +54,7 @@ test('a killed process releases its lock', async () => {
 })
 
 test('when twenty processes open the folder of a killed one, one gets it', async () => {
-  const path = folder()
+  const path = emptyFolder()
   const [dead, ...contenders] = await Promise.all(Array.from({ length: 21 }, () => contender(path)))
   expect(await dead?.take()).toBe('locked')
   dead?.child.kill('SIGKILL')
@@ -70,7 +64,7 @@ test('when twenty processes open the folder of a killed one, one gets it', async
 })
 
 test('the secret is generated once, and only its owner can read it', () => {
-  const path = folder()
+  const path = emptyFolder()
   const secret = openDataDir(path).sessionSecret()
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(openDataDir(path).sessionSecret()).toBe(secret)
@@ -78,8 +72,8 @@ test('the secret is generated once, and only its owner can read it', () => {
 })
 
 test('processes that start at once share one secret', async () => {
-  const path = folder()
-  const file = join(folder(), 'reader.ts')
+  const path = emptyFolder()
+  const file = join(emptyFolder(), 'reader.ts')
   const module = JSON.stringify(new URL('./data-dir.ts', import.meta.url).href)
   writeFileSync(
     file,
@@ -93,13 +87,13 @@ test('processes that start at once share one secret', async () => {
 })
 
 test('a lock file with foreign content does not lock the folder', () => {
-  const path = folder()
+  const path = emptyFolder()
   writeFileSync(join(path, 'lock.sqlite'), 'no lock at all, but long enough to be read as something'.repeat(100))
   expect(() => openDataDir(path).lock()).toThrow('with lock.sqlite in it untouched')
 })
 
 test('a path that cannot be a folder is refused with a sentence', () => {
-  const path = folder()
+  const path = emptyFolder()
   writeFileSync(join(path, 'file'), '')
   expect(() => openDataDir(join(path, 'file'))).toThrow(/^DATA_DIR must be a folder/)
 })
@@ -112,7 +106,7 @@ test.each([
   ['with one file beside what an operator may put there', ['map', 'backups', 'letter.txt'], '"letter.txt"'],
   ['with a name on two lines', ['a\nb'], '"a\\nb"'],
 ])('a folder %s is refused before anything in it is closed', (_, names, named) => {
-  const path = folder()
+  const path = emptyFolder()
   const all = [path, ...names.map(name => join(path, name))]
   for (const one of all) {
     mkdirSync(one, { recursive: true })
@@ -130,7 +124,7 @@ test.each([
   ['a secret that was saved, beside anything', ['session-secret', 'notes.txt']],
   ['what another process begins at the same moment', ['.write-test-17', 'session-secret.17']],
 ])('%s is accepted as a data folder, and closed', (_, names) => {
-  const path = folder()
+  const path = emptyFolder()
   for (const name of names) writeFileSync(join(path, name), '')
   openDataDir(path)
   expect([path, ...names.map(name => join(path, name))].map(modeOf)).toEqual([0o700, ...names.map(() => 0o600)])

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { isDiskFull, watchDisk } from './disk.ts'
 import { closeToOthers, keepPrivate } from './private-files.ts'
 
@@ -16,14 +16,8 @@ test.each<[unknown, boolean]>([
   expect(isDiskFull(error)).toBe(isFull)
 })
 
-function folder() {
-  const made = mkdtempSync(join(tmpdir(), 'papadag-files-'))
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }))
-  return made
-}
-
 test('the free space of a disk is looked up at most once a second', () => {
-  const at = folder()
+  const at = emptyFolder()
   let now = 0
   const isFull = watchDisk(at, () => now)
   expect(isFull()).toBe(false)
@@ -37,7 +31,7 @@ test('the free space of a disk is looked up at most once a second', () => {
 const modeOf = (path: string) => statSync(path).mode & 0o777
 
 test('a folder that others can open is closed together with everything in it', () => {
-  const at = folder()
+  const at = emptyFolder()
   mkdirSync(join(at, 'a/b'), { recursive: true })
   const files = [join(at, 'one'), join(at, 'a/two'), join(at, 'a/b/three')]
   for (const file of files) writeFileSync(file, '')

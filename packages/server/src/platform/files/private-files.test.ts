@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { openDataDir } from './data-dir.ts'
 import { closeToOthers, keepPrivate } from './private-files.ts'
 
@@ -21,8 +21,7 @@ const modeOf = (path: string) => fs.statSync(path).mode & 0o777
 
 /** A folder that is open to other accounts, with a file in it and one in its folder. */
 function open() {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'papadag-private-'))
-  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const [below, file, deep] = [join(folder, 'b'), join(folder, 'a'), join(folder, 'b', 'c')]
   fs.mkdirSync(below)
   for (const path of [file, deep]) fs.writeFileSync(path, 'x')

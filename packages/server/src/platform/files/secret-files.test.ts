@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { readConfig } from '../config.ts'
 
 test('a secret can be read from a file, without the line break at its end', () => {
@@ -19,8 +19,7 @@ test('a file that is missing or empty, and a secret named twice, stop the start 
 })
 
 function fileWith(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-secret-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'secret')
   writeFileSync(file, text)
   return file

@@ -72,10 +72,7 @@ test.each([
 ])(
   'frames %s count for a member over all his connections, and a new connection is no fresh start',
   async (_, frame, most) => {
-    const {
-      host,
-      fathers: [father],
-    } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
+    const { host, father } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
     const chatId = await chatOf(father, host)
     const screens = [await connect(host), await connect(host)]
     for (let n = 0; n <= most; n += 1) screens[n % 2]?.send(frame(chatId))
@@ -121,10 +118,7 @@ test('a frame in many empty pieces is refused', async () => {
 })
 
 test('a busy app stays far below the limit of frames', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
+  const { host, father } = await world({ fathers: 1, env: { RATE_LIMIT: 'on' } })
   const chatId = await chatOf(father, host)
   const screens = [await connect(host), await connect(host), await connect(host)]
   for (const screen of screens) {

@@ -17,10 +17,7 @@ async function watching(client: Client & { id: number }, paths: string[], tab = 
 }
 
 test('a screen learns of changes to the lists it shows, and of no others', async () => {
-  const {
-    host,
-    fathers: [father],
-  } = await world({ fathers: 1 })
+  const { host, father } = await world({ fathers: 1 })
   const screen = await watching(father, ['/api/playdates/upcoming', '/api/user'])
 
   await host.call(createPlaydate, { body: aPlaydate() })
@@ -72,8 +69,7 @@ test('the tab that wrote is not notified of its own change, and the writer’s o
 })
 
 test('a socket is refused without a session, as another user, or from another site', async () => {
-  const { host, fathers, visitor } = await world({ fathers: 1 })
-  const [father] = fathers
+  const { host, father, visitor } = await world({ fathers: 1 })
 
   const nobody = openSocket(visitor)
   nobody.socket.on('open', () => nobody.send({ type: 'authenticate', userId: host.id, token: '{token}' }))

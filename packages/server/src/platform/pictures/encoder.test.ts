@@ -1,20 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { createPictureEncoder } from './encoder.ts'
-
-async function newFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** An encoder whose pictures contain what its decoder says about itself, by default its process id. */
 async function encoderOfPids(says = 'process.pid') {
-  const workerPath = join(await newFolder(), 'worker.mjs')
+  const workerPath = join(emptyFolder(), 'worker.mjs')
   await writeFile(
     workerPath,
     `process.on('message', async () => process.send(Buffer.from(String(${says}))))
@@ -40,7 +34,7 @@ test('a decoder that dies while idle costs nobody a picture', async () => {
 })
 
 test('the decoder reads no file of the server, starts no program and opens no connection', async () => {
-  const secret = join(await newFolder(), 'session-secret')
+  const secret = join(emptyFolder(), 'session-secret')
   await writeFile(secret, 'geheim')
   const attempts = [
     `import('node:fs').then(fs => fs.readFileSync(${JSON.stringify(secret)}, 'utf8'))`,
@@ -85,7 +79,7 @@ test('a picture is forgotten once it has been handed over', async () => {
 
 /** An encoder whose decoder never answers, with timers that the test moves. */
 async function stuckEncoder() {
-  const workerPath = join(await newFolder(), 'worker.mjs')
+  const workerPath = join(emptyFolder(), 'worker.mjs')
   await writeFile(workerPath, `process.on('message', () => {}); process.on('disconnect', () => process.exit())`)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const encoder = createPictureEncoder({ workerPath })

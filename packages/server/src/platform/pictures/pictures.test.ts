@@ -1,9 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '@papadag/contract/limits'
 import sharp, { type Sharp } from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { album, blue, canvas, red, size } from '../../testing/pictures/album.ts'
 import { sql } from '../db/db.ts'
 import { createPictureEncoder } from './encoder.ts'
@@ -119,13 +119,6 @@ const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
 }
 
-test.each(Object.keys(foreign))('an upload of %s is refused as no picture, and leaves nothing', async name => {
-  const { pictures, kept } = await album()
-  const file = await foreign[name]?.()
-  await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.unsupported' })
-  expect(await kept()).toEqual({ files: [], rows: 0 })
-})
-
 const broken: Record<string, () => Buffer | Promise<Buffer>> = {
   'a picture of 41 megapixels': () => canvas(8200, 5000).png().toBuffer(),
   'a photo cut off halfway': async () => {
@@ -141,10 +134,12 @@ const broken: Record<string, () => Buffer | Promise<Buffer>> = {
     Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(5000, 7)]),
 }
 
-test.each(Object.keys(broken))('an upload of %s is refused, and leaves nothing', async name => {
+test.each([
+  ...Object.entries(foreign).map(([name, make]) => [name, 'image.unsupported', make] as const),
+  ...Object.entries(broken).map(([name, make]) => [name, 'image.broken', make] as const),
+])('an upload of %s is refused as “%s”, and leaves nothing', async (_, code, make) => {
   const { pictures, kept } = await album()
-  const file = await broken[name]?.()
-  await expect(pictures.keep(file ?? Buffer.alloc(0), { size })).rejects.toMatchObject({ code: 'image.broken' })
+  await expect(pictures.keep(await make(), { size })).rejects.toMatchObject({ code })
   expect(await kept()).toEqual({ files: [], rows: 0 })
 })
 
@@ -163,8 +158,7 @@ process.on('message', ({ px }) => {
 process.on('disconnect', () => process.exit())`
 
 test('a picture that hangs or crashes the decoder is refused, and the next one is decoded', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const workerPath = join(folder, 'worker.mjs')
   await writeFile(workerPath, moodyWorker)
   const encoder = createPictureEncoder({ timeoutMs: 1000, workerPath })

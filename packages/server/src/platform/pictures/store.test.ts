@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openPictures } from '../../domain/pictures.ts'
 import { testDb } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { s3StandIn } from '../../testing/s3-stand-in.ts'
 import { sql } from '../db/db.ts'
 import { createFolderLedger } from '../ledger.ts'
@@ -12,16 +12,10 @@ import { belongsTogether } from './belonging.ts'
 import { createLocalPictureStore, type PictureStore } from './store.ts'
 import { createS3PictureStore } from './store-s3.ts'
 
-async function aFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** Every kind of store, each with a foreign file in it. */
 const stores: Record<string, () => Promise<PictureStore>> = {
   async 'in a folder'() {
-    const folder = await aFolder()
+    const folder = emptyFolder()
     await writeFile(join(folder, 'README & more.txt'), 'not ours')
     return createLocalPictureStore(folder)
   },
@@ -134,7 +128,7 @@ test('while the store is unavailable an upload is refused without a row, and a d
   const pictures = await openPictures({
     db,
     store: createS3PictureStore(options, () => {}),
-    dataDir: await aFolder(),
+    dataDir: emptyFolder(),
   })
   onTestFinished(() => pictures.close())
   const file = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ffc62e' } })
@@ -164,7 +158,7 @@ test('a database belongs to the store that its first node marked, and to no othe
   const db = await testDb()
   const { options } = await s3StandIn()
   const bucket = () => createS3PictureStore(options, () => {}).ledgerAt('store')
-  const folder = createFolderLedger(join(await aFolder(), 'store'))
+  const folder = createFolderLedger(join(emptyFolder(), 'store'))
 
   // Two nodes start concurrently, neither having seen the other's mark.
   expect(await Promise.all([belongsTogether(db, bucket()), belongsTogether(db, bucket())])).toEqual([true, true])

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { playdateJoined } from '../../../features/playdates/notifications/seats.ts'
-import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
-import { testDb } from '../../../testing/database.ts'
-import { aDate, aUser } from '../../../testing/domain/rows.ts'
+import { type Db, sql } from '../../../platform/db/db.ts'
+import { aUser, fathersWithDates, users } from '../../../testing/domain/rows.ts'
 import { askedAlong } from '../../playdates/invited-in-chat.ts'
-import { moveReminders, planReminders, replanReminders, withdrawReminders } from '../reminders.ts'
 import { markAnnouncedRead, tellAnnounced } from './playdates/playdate-announced.ts'
 import { withdrawChanges } from './playdates/playdate-changed.ts'
 import { tellJoined } from './playdates/playdate-joined.ts'
@@ -13,22 +11,6 @@ import { change, isAbout, markRead, notify } from './tell.ts'
 import { tellHasRoom, tellMovedUp, withdrawPlaces } from './waiting.ts'
 
 // Notices of several fathers about several playdates, of which each act concerns some.
-
-async function scene() {
-  const db = await testDb()
-  const [host, other, tom, jan] = [
-    await aUser(db, 'bas'),
-    await aUser(db, 'kwame'),
-    await aUser(db, 'tom'),
-    await aUser(db, 'jan'),
-  ]
-  const [one, two] = [
-    await aDate(db, { seriesId: null, hours: 100, by: host }),
-    await aDate(db, { seriesId: null, hours: 100, by: other }),
-  ]
-  const third = await aDate(db, { seriesId: null, hours: 200, by: host })
-  return { db, host, other, tom, jan, one, two, third }
-}
 
 const Row = z.object({ userId: z.int(), kind: z.string(), playdateId: z.nullable(z.int()) })
 const notices = (db: Db) =>
@@ -47,7 +29,7 @@ const notice = (db: Db, userId: number, what: string, playdateId: number, isRead
 const outside = (db: Db) => db.count(sql`from outbox where kind = 'notice'`)
 
 test('for each playdate, the creator is told that somebody joined, once until he has read it', async () => {
-  const { db, host, other, one, two, third } = await scene()
+  const { db, host, other, one, two, third } = await fathersWithDates()
   await notice(db, host, 'playdate.left', one)
   await notice(db, host, 'playdate.joined', one, true)
   await notice(db, other, 'playdate.joined', one)
@@ -62,16 +44,14 @@ test('for each playdate, the creator is told that somebody joined, once until he
 })
 
 test('the notice names those who joined this playdate while it was unread, in order, and nobody hidden or blocked', async () => {
-  const { db, host, tom, jan, one, two } = await scene()
-  const [early, late, hidden, blocked, elsewhere] = await Promise.all(
-    ['early', 'late', 'hidden', 'blocked', 'elsewhere'].map(name => aUser(db, name)),
-  )
+  const { db, host, tom, jan, one, two } = await fathersWithDates()
+  const [early, late, hidden, blocked, elsewhere] = await users(db, 'early', 'late', 'hidden', 'blocked', 'elsewhere')
   await db.run(sql`update users set hidden_at = now() where id = ${hidden}`)
   await db.run(sql`insert into blocks (blocker_id, blocked_id) values (${blocked}, ${host})`)
   await db.run(sql`
     insert into notifications (user_id, kind, details, created_at, read_at)
     values (${host}, 'playdate.joined', jsonb_build_object('playdateId', ${one}::int), now() - interval '2 hours', now() - interval '1 hour')`)
-  const join = (userId: number | undefined, minutesAgo: number, playdateId = one, children = 0) =>
+  const join = (userId: number, minutesAgo: number, playdateId = one, children = 0) =>
     db.run(sql`
       insert into participants (playdate_id, user_id, children, joined_at)
       values (${playdateId}, ${userId}, ${children}, now() - make_interval(mins => ${minutesAgo}::int))`)
@@ -96,7 +76,7 @@ test('the notice names those who joined this playdate while it was unread, in or
 })
 
 test('each waiting father is told about his playdate, in place of an unread notice of the same kind', async () => {
-  const { db, tom, jan, one, two } = await scene()
+  const { db, tom, jan, one, two } = await fathersWithDates()
   await notice(db, tom, 'playdate.hasRoom waiting', one)
   await notice(db, tom, 'playdate.hasRoom waiting', one, true)
   await notice(db, tom, 'playdate.hasRoom waiting', two)
@@ -118,7 +98,7 @@ test('each waiting father is told about his playdate, in place of an unread noti
 })
 
 const whileWaiting = async () => {
-  const all = await scene()
+  const all = await fathersWithDates()
   const { db, tom, jan, one, two } = all
   await notice(db, tom, 'playdate.hasRoom waiting', one)
   await notice(db, tom, 'playdate.restored waiting', one, true)
@@ -156,7 +136,7 @@ test('a father who moves up reads that in place of the room there was, and still
 })
 
 test('a playdate’s changes and announcements, and the waiting list’s news, are withdrawn only for those affected', async () => {
-  const { db, tom, jan, one, two } = await scene()
+  const { db, tom, jan, one, two } = await fathersWithDates()
   for (const kind of [
     'playdate.changed',
     'playdate.announced',
@@ -202,7 +182,7 @@ async function threadOf(
 }
 
 test('an announcement is sent to those in the thread who have not read it, in place of an earlier unread one', async () => {
-  const { db, host, other, tom, jan, one, two, third } = await scene()
+  const { db, host, other, tom, jan, one, two, third } = await fathersWithDates()
   const late = await aUser(db, 'late')
   const talk = await threadOf(db, one, host, ['hidden', 'news', 'words', 'news', 'words'])
   await talk.has(host)
@@ -248,7 +228,7 @@ test('an announcement is sent to those in the thread who have not read it, in pl
 })
 
 test('an invited father counts as a stranger until he answers the request of the father who invited him, and not another’s', async () => {
-  const { db, host, other, tom, jan, one } = await scene()
+  const { db, host, other, tom, jan, one } = await fathersWithDates()
   const Id = z.object({ id: z.int() })
   for (const [user, isPostponed] of [
     [tom, true],
@@ -277,7 +257,7 @@ test('an invited father counts as a stranger until he answers the request of the
 })
 
 test('notices are marked as read once, and those concerned hear of the change', async () => {
-  const { db, tom, jan, one, two } = await scene()
+  const { db, tom, jan, one, two } = await fathersWithDates()
   await notice(db, tom, 'playdate.left', one)
   await notice(db, jan, 'playdate.left', two)
   await notice(db, jan, 'playdate.left', one, true)
@@ -294,123 +274,4 @@ test('notices are marked as read once, and those concerned hear of the change', 
   expect(heard).toHaveLength(1)
   await telling.transaction(tx => notify(tx, jan, 'moderation.decided', {}))
   expect(heard.slice(1)).toMatchObject([{ what: 'notices', users: [jan] }])
-})
-
-const Reminder = z.object({ userId: z.int(), playdateId: z.int(), hoursBefore: z.number() })
-const reminders = (db: Db) =>
-  db.many(
-    Reminder,
-    sql`select o.user_id as "userId", o.playdate_id as "playdateId",
-               extract(epoch from p.start_time - o.due_at)::float8 / 3600 as "hoursBefore"
-          from outbox o join playdates p on p.id = o.playdate_id where o.kind = 'reminder'
-         order by o.user_id, o.playdate_id, o.due_at`,
-  )
-const listed = async (db: Db) =>
-  (await reminders(db)).map(({ userId, playdateId, hoursBefore }) => [userId, playdateId, Math.round(hoursBefore)])
-
-/** Fathers with reminders a day and an hour before, on several playdates. */
-async function reminding() {
-  const all = await scene()
-  const { db, tom, jan, one, two, third } = all
-  const remind = (minutes: number[], who: Sql) =>
-    db.run(
-      sql`update users set notification_settings = jsonb_set(coalesce(notification_settings, '{}'), '{remindBeforeMin}', ${JSON.stringify(minutes)}::jsonb) where ${who}`,
-    )
-  await remind([], sql`true`)
-  await remind([60, 1440], sql`id in (${tom}, ${jan})`)
-  for (const playdateId of [one, two, third])
-    for (const userId of [tom, jan])
-      await db.run(sql`insert into participants (playdate_id, user_id) values (${playdateId}, ${userId})`)
-  await db.run(sql`delete from outbox`)
-  return { ...all, remind }
-}
-
-test('reminders are planned for these participants of these playdates, at the times they have chosen', async () => {
-  const { db, tom, jan, one, two } = await reminding()
-  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
-  await planReminders(db, sql`p.id = ${one} and x.user_id = ${tom}`)
-  expect(await listed(db)).toEqual([
-    [tom, one, 24],
-    [tom, one, 1],
-  ])
-  await planReminders(db, sql`p.id in (${one}, ${two})`)
-  expect(await listed(db)).toEqual(
-    [tom, jan].flatMap(user => [one, two].flatMap(playdate => [24, 1].map(hours => [user, playdate, hours]))),
-  )
-})
-
-test('no reminder is planned for a moment that is past or too soon, or for a cancelled playdate', async () => {
-  const { db, tom, one, two, third } = await reminding()
-  await db.run(
-    sql`update playdates set start_time = now() + interval '23 hours', end_time = now() + interval '24 hours' where id = ${one}`,
-  )
-  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
-  await db.run(
-    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${third}`,
-  )
-  await planReminders(db, sql`x.user_id = ${tom}`, 15 * 60_000)
-  expect(await listed(db)).toEqual([[tom, one, 1]])
-  await planReminders(db, sql`x.user_id = ${tom}`)
-  expect(await listed(db)).toEqual([
-    [tom, one, 1],
-    [tom, third, 1],
-  ])
-})
-
-test('withdrawing reminders deletes those of moved and cancelled playdates and of fathers who have left, and no others', async () => {
-  const { db, tom, jan, one, two, third } = await reminding()
-  await planReminders(db, sql`true`)
-  await db.run(
-    sql`insert into outbox (kind, user_id, playdate_id, payload, dedupe_key) values ('other', ${tom}, ${one}, '{"startTime": "x"}', 'a')`,
-  )
-  const all = await listed(db)
-  await withdrawReminders(db, sql`true`)
-  expect(await listed(db)).toEqual(all)
-  await db.run(sql`delete from participants where playdate_id = ${one} and user_id = ${tom}`)
-  await db.run(sql`update playdates set cancelled_at = now() where id = ${two}`)
-  await db.run(sql`update playdates set start_time = start_time + interval '1 minute' where id = ${third}`)
-  await withdrawReminders(db, sql`p.id = ${one}`)
-  expect(await listed(db)).toEqual(all.filter(([user, playdate]) => !(user === tom && playdate === one)))
-  await withdrawReminders(db, sql`o.user_id = ${jan}`)
-  expect(await listed(db)).toEqual([
-    ...all.filter(([user, playdate]) => user === tom && playdate !== one),
-    ...all.filter(([user, playdate]) => user === jan && playdate === one),
-  ])
-  await withdrawReminders(db, sql`true`)
-  expect((await listed(db)).map(([user, playdate]) => [user, playdate])).toEqual([
-    [jan, one],
-    [jan, one],
-  ])
-  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
-})
-
-test('after a move, the reminders for the new time come, and none within a quarter of an hour', async () => {
-  const { db, tom, jan, one, two } = await reminding()
-  await planReminders(db, sql`true`)
-  await db.run(
-    sql`update playdates set start_time = now() + interval '70 minutes', end_time = now() + interval '3 hours' where id = ${one}`,
-  )
-  await moveReminders(db, one)
-  expect((await listed(db)).filter(([, playdate]) => playdate === one)).toEqual([])
-  await db.run(sql`update playdates set start_time = now() + interval '80 minutes' where id = ${one}`)
-  await moveReminders(db, one)
-  expect((await listed(db)).filter(([, playdate]) => playdate !== two).slice(0, 2)).toContainEqual([tom, one, 1])
-  expect((await listed(db)).filter(([user, playdate]) => user === jan && playdate === one)).toEqual([[jan, one, 1]])
-})
-
-test('a father who chooses other reminders replaces only his own, and only for playdates that have not begun', async () => {
-  const { db, tom, jan, one, third, remind } = await reminding()
-  await planReminders(db, sql`true`)
-  const before = await listed(db)
-  await db.run(sql`update playdates set start_time = now() - interval '1 minute' where id = ${one}`)
-  await db.run(sql`insert into outbox (kind, user_id, dedupe_key) values ('other', ${tom}, 'a')`)
-  await remind([120], sql`id = ${tom}`)
-  await replanReminders(db, tom)
-  const now = await listed(db)
-  expect(now.filter(([user]) => user === tom).map(([, playdate, hours]) => [playdate, hours])).toEqual(
-    expect.arrayContaining([[third, 2]]),
-  )
-  expect(now.filter(([user, playdate]) => user === tom && playdate === one)).toEqual([])
-  expect(now.filter(([user]) => user === jan)).toHaveLength(before.filter(([user]) => user === jan).length)
-  expect(await db.count(sql`from outbox where kind = 'other'`)).toBe(1)
 })

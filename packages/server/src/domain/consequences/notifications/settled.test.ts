@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
-import { aUser } from '../../../testing/domain/rows.ts'
+import { users } from '../../../testing/domain/rows.ts'
 import { settleTooFew } from './playdates/playdate-too-few.ts'
 import { settleAsked } from './polls/poll-asked.ts'
 import { settleProposed } from './polls/proposal-asked.ts'
@@ -19,7 +19,7 @@ test.each<[string, string, (tx: Db, id: number, userId: number) => Promise<void>
   'an answer settles only the question %s of the father who answered, about this item',
   async (kind, about, settle) => {
     const db = await testDb()
-    const [tom, jan] = [await aUser(db, 'tom'), await aUser(db, 'jan')]
+    const [tom, jan] = await users(db, 'tom', 'jan')
     const ask = (name: string, userId: number, kindOf: string, id: number) =>
       db.run(sql`
       insert into notifications (user_id, kind, details)

@@ -4,7 +4,7 @@ import type { Change } from '../../../platform/change.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { cellAt } from '../../../platform/live/watching/area.ts'
 import { testDb } from '../../../testing/database.ts'
-import { aDate, aUser } from '../../../testing/domain/rows.ts'
+import { aDate, aUser, users } from '../../../testing/domain/rows.ts'
 import { townNamed } from '../../position/towns.ts'
 import { announcePerson, announcePlaces, announcePlaydates, announceTo } from './announce.ts'
 
@@ -30,13 +30,7 @@ test('each user is notified once, in messages of four hundred', async () => {
 
 async function scene() {
   const db = await testDb()
-  const [host, tom, jan, foe, fan] = [
-    await aUser(db, 'bas'),
-    await aUser(db, 'tom'),
-    await aUser(db, 'jan'),
-    await aUser(db, 'foe'),
-    await aUser(db, 'fan'),
-  ]
+  const [host, tom, jan, foe, fan] = await users(db, 'bas', 'tom', 'jan', 'foe', 'fan')
   const [one, two] = [
     await aDate(db, { seriesId: null, hours: 100, by: host }),
     await aDate(db, { seriesId: null, hours: 200, by: tom }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Db, sql } from '../../../platform/db/db.ts'
 import { testDb } from '../../../testing/database.ts'
-import { aDate, aSeries, aUser } from '../../../testing/domain/rows.ts'
+import { aDate, aSeries, aUser, users } from '../../../testing/domain/rows.ts'
 import { tellSeriesEnded } from '../../consequences/notifications/series/series-ended.ts'
 import { closeSeries, endStandingBetween, noteAnswer } from './regulars.ts'
 import { askAgain, bringToOpenDates, giveUpStanding, missedTooOften, release, seatRegulars } from './standing.ts'
@@ -10,13 +10,7 @@ import { askAgain, bringToOpenDates, giveUpStanding, missedTooOften, release, se
 /** Two series of different fathers with two dates each, and two fathers with a standing place in both. */
 async function twoSeries() {
   const db = await testDb()
-  const [host, other, tom, jan, guest] = [
-    await aUser(db, 'bas'),
-    await aUser(db, 'kwame'),
-    await aUser(db, 'tom'),
-    await aUser(db, 'jan'),
-    await aUser(db, 'guest'),
-  ]
+  const [host, other, tom, jan, guest] = await users(db, 'bas', 'kwame', 'tom', 'jan', 'guest')
   const [own, theirs] = [await aSeries(db, host, 'Hutten'), await aSeries(db, other, 'Zwemmen')]
   for (const seriesId of [own, theirs])
     for (const userId of [tom, jan])

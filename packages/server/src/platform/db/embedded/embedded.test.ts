@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { emptyFolder } from '../../../testing/files/empty-folder.ts'
 import { sql } from '../db.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -14,12 +14,6 @@ const inMemory = openEmbedded({ decode: true, onCrash: () => {} })
 afterAll(async () => (await inMemory).close())
 
 const One = z.object({ n: z.number() })
-
-async function newParent() {
-  const parent = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(parent, { recursive: true, force: true }))
-  return parent
-}
 
 function open(folder: string) {
   return openEmbedded({ folder, decode: true, onCrash: () => {} })
@@ -46,7 +40,7 @@ function inAnotherProcess(folder: string, program: string, { before = '', preloa
 }
 
 test('the embedded database keeps what was written to it', async () => {
-  const parent = await newParent()
+  const parent = emptyFolder()
   const folder = join(parent, 'database')
   const first = await open(folder)
   await first.script('create table kept (n int); insert into kept values (7)')
@@ -58,7 +52,7 @@ test('the embedded database keeps what was written to it', async () => {
 })
 
 test('acknowledged writes survive a kill of the process', async () => {
-  const folder = join(await newParent(), 'database')
+  const folder = join(emptyFolder(), 'database')
   const child = inAnotherProcess(
     folder,
     `await db.script('create table kept (n int)')
@@ -81,7 +75,7 @@ test('acknowledged writes survive a kill of the process', async () => {
 })
 
 test('a first start that is killed leaves no half-made database, and the next start creates it', async () => {
-  const parent = await newParent()
+  const parent = emptyFolder()
   const folder = join(parent, 'database')
   // It kills itself once it has made some files, at the latest before giving them their final name.
   const child = inAnotherProcess(folder, '', {
@@ -113,7 +107,7 @@ const crashing = (starts: string) => `
   }`
 
 test('several databases start at once, and those that crash while they start are started again', async () => {
-  const parent = await newParent()
+  const parent = emptyFolder()
   const opened = [1, 2, 3].map(async number => {
     const folder = join(parent, `database-${number}`)
     const starts = join(parent, `starts-${number}`)
@@ -205,7 +199,7 @@ test('when the database’s thread ends, every caller gets the error that it is 
 })
 
 test('the start refuses a folder with foreign content', async () => {
-  const folder = join(await newParent(), 'database')
+  const folder = join(emptyFolder(), 'database')
   writeFileSync(folder, 'no database')
   await expect(open(folder)).rejects.toThrow()
 })

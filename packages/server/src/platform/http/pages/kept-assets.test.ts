@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { emptyFolder } from '../../../testing/files/empty-folder.ts'
 import { keepAssets } from './kept-assets.ts'
 
 async function folders() {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-assets-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   return { dataDir: join(folder, 'data'), web: join(folder, 'dist') }
 }
 

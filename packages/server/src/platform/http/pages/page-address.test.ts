@@ -39,10 +39,16 @@ test('every page has one address, and the same address with a final slash or in 
   }
 })
 
-test.each(['//evil.example/', '/evil.example/', '//i/token/', '/api/user/', '/assets/a.js/', '/nothing/', '/'])(
-  'the address %s is not redirected',
-  async path => {
-    const { origin } = await world()
-    expect((await fetch(`${origin}${path}`, { redirect: 'manual' })).headers.get('location')).toBeNull()
-  },
-)
+test('an address that is no page’s is not redirected', async () => {
+  const { origin } = await world()
+  for (const path of [
+    '//evil.example/',
+    '/evil.example/',
+    '//i/token/',
+    '/api/user/',
+    '/assets/a.js/',
+    '/nothing/',
+    '/',
+  ])
+    expect((await fetch(`${origin}${path}`, { redirect: 'manual' })).headers.get('location'), path).toBeNull()
+})

@@ -1,40 +1,12 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
-import * as z from 'zod/mini'
+import { chunks, facts, fileOf, member, pagesWith, shared, stylesOf, visitor } from '../../../testing/scenes/pages.ts'
 import { world } from '../../../testing/world.ts'
-import { createPages, type PagesOptions, webRoot } from './pages.ts'
+import { type PagesOptions, webRoot } from './pages.ts'
 
-const facts: PagesOptions['facts'] = {
-  contact: undefined,
-  chatDays: 90,
-  tileHost: () => '',
-  hasWeather: true,
-  hasForecast: false,
-}
-
-async function pagesWith(options: Partial<PagesOptions> = {}) {
-  const pages = await createPages({ hasDeveloperPages: true, hasMail: false, facts, ...options })
-  if (!pages) throw new Error('The web app is not built.')
-  return pages
-}
-
-const member = { language: 'nl', hasSession: true, isDrawn: true } as const
-const visitor = { language: 'nl', hasSession: false, isDrawn: true } as const
-
-const manifest = z
-  .record(
-    z.string(),
-    z.object({ file: z.string(), name: z.optional(z.string()), css: z.optional(z.array(z.string())) }),
-  )
-  .parse(JSON.parse(readFileSync(`${webRoot}.vite/manifest.json`, 'utf8')))
-const fileOf = (key: string) => `/${manifest[key]?.file}`
-/** A chunk that several screens share, by its name in the web's load order. */
-const shared = (chunk: string) => `/${Object.values(manifest).find(({ name }) => name === chunk)?.file}`
-const chunks = (html: string) => [...html.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, at]) => at)
 const styles = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="style" href="([^"]+)" crossorigin>/g)].map(([, at]) => at)
-const stylesOf = (key: string) => manifest[key]?.css?.map(file => `/${file}`) ?? []
 const reads = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="fetch" crossorigin href="([^"]+)">/g)].map(([, at]) => at)
 
@@ -139,53 +111,6 @@ test('only a member’s page asks for his first reads', async () => {
   expect(reads(String(await pages.html('/nothing', member, 'identity')))).toEqual(['/api/user'])
 })
 
-test('a member sees home, the list, an open chat and the map drawn at once in his language, a visitor the login, and nobody anything else', async () => {
-  const pages = await pagesWith()
-  const html = async (path: string, viewer: Parameters<typeof pages.html>[1]) =>
-    String(await pages.html(path, viewer, 'identity'))
-  const drawing = (name: string) => readFileSync(`${webRoot}prerendered/${name}.html`, 'utf8')
-
-  const home = await html('/', { ...member, language: 'de' })
-  expect(home).toContain(`<div id="prerendered" aria-busy="true" data-path="/">${drawing('home.de')}</div>`)
-  expect(home).toContain(`<template id="unreachable">${drawing('unreachable.de')}</template>`)
-  // Home keeps the list ready for a tap, with the code that it does not load itself.
-  const [, ahead = ''] = /<template id="ahead" data-path="\/playdates">([\s\S]*?)<\/template>/.exec(home) ?? []
-  expect(ahead.endsWith(drawing('playdates.de'))).toBe(true)
-  expect(chunks(ahead)).toContain(fileOf('src/pages/playdates/playdates.tsx'))
-  expect(chunks(ahead)).toContain(fileOf('src/platform/texts/de.po?playdates'))
-  const own = chunks(home.replace(ahead, ''))
-  expect(own).not.toContain(fileOf('src/pages/playdates/playdates.tsx'))
-  expect(chunks(ahead).filter(chunk => own.includes(chunk))).toEqual([])
-
-  const list = await html('/playdates', member)
-  expect(list).toContain(
-    `<div id="prerendered" aria-busy="true" data-path="/playdates">${drawing('playdates.nl')}</div>`,
-  )
-  expect(list).not.toContain('id="ahead"')
-
-  const login = await html('/auth', visitor)
-  expect(login).toContain(`<div id="prerendered" aria-busy="true" data-path="/auth">${drawing('auth.nl')}</div>`)
-
-  const map = await html('/playground-map', member)
-  expect(map).toContain(`data-path="/playground-map">${drawing('playground-map.nl')}</div>`)
-  // Its own styles come before it.
-  const [style] = stylesOf('src/pages/places/playground-map.tsx')
-  expect(map.split('<div id="prerendered"')[0]).toContain(`<link rel="stylesheet" crossorigin href="${style}">`)
-  expect(await html('/chat/7', member)).toContain(`data-path="/chat/:id?">${drawing('chat.nl')}</div>`)
-
-  for (const bare of [
-    await html('/chat', member),
-    // The copy for without a network.
-    await html('/chat/7', { ...member, isDrawn: false, isStored: true }),
-    await html('/chat/7', visitor),
-    await html('/auth', member),
-    await html('/', visitor),
-    await html('/users/7', member),
-    await html('/nothing', member),
-  ])
-    expect(bare).not.toMatch(/id="(prerendered|ahead|unreachable)"/)
-})
-
 test('each file that a page asks for is one of the build', async () => {
   const pages = await pagesWith()
   for (const path of ['/', '/playdates', '/chat/7', '/playground-map', '/users/7', '/auth']) {
@@ -195,20 +120,6 @@ test('each file that a page asks for is one of the build', async () => {
     ].map(([, at]) => at)
     expect(files.length).toBeGreaterThan(2)
     for (const file of files) expect(existsSync(`${webRoot}${file?.slice(1)}`), `${path}: ${file}`).toBe(true)
-  }
-})
-
-test('what a drawing shows of the first replies is asked for before the code, in the font that comes first too', async () => {
-  const pages = await pagesWith()
-  for (const [path, isFirst] of [
-    ['/chat/7', true],
-    ['/playground-map', true],
-    ['/chat', false],
-    ['/', false],
-  ] as const) {
-    const html = String(await pages.html(path, member, 'identity'))
-    expect(html.indexOf('as="fetch"') < html.indexOf('"modulepreload"'), path).toBe(isFirst)
-    expect(/as="font"[^>]*>/.exec(html)?.[0].includes('low'), path).toBe(!isFirst)
   }
 })
 
@@ -256,60 +167,6 @@ test('a page carries the facts about this installation', async () => {
   )
 })
 
-test('a finished page is reused for those who see the same, until the map comes from elsewhere', async () => {
-  let host = ''
-  const pages = await pagesWith({ facts: { ...facts, tileHost: () => host } })
-  const first = await pages.html('/users/7', member, 'br')
-  expect(await pages.html('/users/8', member, 'br')).toBe(first)
-  for (const viewer of [
-    { ...member, language: 'en' },
-    { ...member, hasSession: false },
-  ] as const)
-    expect(await pages.html('/users/7', viewer, 'br')).not.toBe(first)
-  expect(await pages.html('/users/7', member, 'gzip')).not.toEqual(first)
-  host = 'tiles.test'
-  expect(String(await pages.html('/users/7', member, 'identity'))).toContain('data-tile-host="tiles.test"')
-  expect(await pages.html('/users/7', member, 'br')).not.toEqual(first)
-})
-
-test('the copy for without a network names what home then shows at once, and no other page does', async () => {
-  const { host } = await world()
-  const named = async (path: string) => chunks(await (await host.fetch('GET', path)).text())
-  const needed = [shared('live'), shared('playdate'), fileOf('src/platform/texts/nl.po?viewport')]
-  expect(await named('/?shell')).toEqual(expect.arrayContaining(needed))
-  for (const file of needed) expect(await named('/?from=mail')).not.toContain(file)
-})
-
-test('a member who opens an address without a query gets a drawn page, which names a chat’s messages', async () => {
-  const { host, visitor: nobody } = await world()
-  const get = async (client: typeof nobody, path: string, headers: Record<string, string> = {}) => {
-    const response = await client.fetch('GET', path, { headers })
-    return { headers: response.headers, status: response.status, html: await response.text() }
-  }
-  expect((await get(host, '/')).html).toContain('id="prerendered"')
-  expect((await get(host, '/?from=mail')).html).not.toContain('id="prerendered"')
-  expect((await get(nobody, '/')).html).not.toContain('id="prerendered"')
-
-  const messages = '</api/chats/7/messages?limit=100>; rel=preload; as=fetch; crossorigin'
-  expect((await get(host, '/chat/7')).headers.get('link')).toBe(messages)
-  for (const [client, path] of [
-    [host, '/chat'],
-    [host, '/users/7'],
-    [nobody, '/chat/7'],
-  ] as const)
-    expect((await get(client, path)).headers.get('link')).toBeNull()
-
-  const page = await get(host, '/playdates')
-  expect(page.headers.get('cache-control')).toBe('no-store')
-  expect(page.headers.get('vary')).toBe('accept-encoding, cookie')
-  for (const [accepted, sent] of [
-    ['br, gzip', 'br'],
-    ['gzip', 'gzip'],
-    ['identity', null],
-  ] as const)
-    expect((await get(host, '/playdates', { 'accept-encoding': accepted })).headers.get('content-encoding')).toBe(sent)
-})
-
 test('files named after their content are cached for a year, and the others are requested each time', async () => {
   const { visitor: nobody } = await world()
   const cacheOf = async (path: string) => {
@@ -322,20 +179,6 @@ test('files named after their content are cached for a year, and the others are 
     expect(await cacheOf(path)).toEqual([path, 200, 'no-cache'])
   for (const path of ['/index.html', '/prerendered/home.nl.html', '/server/render.js', '/service-worker.js.br'])
     expect((await cacheOf(path))[1]).toBe(404)
-})
-
-test('a page that the server renders replaces the app, with the one script that it names', async () => {
-  const pages = await pagesWith()
-  const page = { language: 'fr', title: '$& <b>', head: '<meta name="a">', body: '<p>$1</p>', isThere: true } as const
-  const html = pages.own(page)
-  expect(html).toContain('<html lang="fr">')
-  expect(html).toContain('<title>$&amp; &lt;b&gt; · Papadag</title>')
-  expect(html).toContain('<meta name="a"></head>')
-  expect(html).toContain('</header><p>$1</p>')
-  expect(html).not.toContain('<script type="module"')
-  expect(pages.own({ ...page, script: 'page-map' })).toContain(
-    `<meta name="a"><script type="module" src="${fileOf('src/app/page-map.ts')}" async></script></head>`,
-  )
 })
 
 test('a browser without a token for its calls gets one with the page, and one that has a token does not', async () => {

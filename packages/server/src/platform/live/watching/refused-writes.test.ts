@@ -16,8 +16,7 @@ const same: typeof repeated = [
 ]
 
 async function watchedWorld(RATE_LIMIT: string) {
-  const { host, fathers } = await world({ fathers: 3, env: { RATE_LIMIT } })
-  const [reader, other, last] = fathers
+  const { host, father: reader, other, third: last } = await world({ fathers: 3, env: { RATE_LIMIT } })
   const screen = await connect(reader)
   const paths = [`/api/users/${host.id}`, `/api/users/${last.id}`]
   screen.send({ type: 'watch', paths, readAgoMs: 0 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sql } from '../../../../platform/db/db.ts'
 import { testDb } from '../../../../testing/database.ts'
-import { aDate, aSeries, aUser } from '../../../../testing/domain/rows.ts'
+import { aDate, aSeries, users } from '../../../../testing/domain/rows.ts'
 import { tellEnding } from './series-ending.ts'
 
 const Row = z.object({ userId: z.int(), kind: z.string(), playdateId: z.int() })
 
 test('the creator of a series hears of its last date if that is still ahead', async () => {
   const db = await testDb()
-  const [bas, kwame] = [await aUser(db, 'bas'), await aUser(db, 'kwame')]
+  const [bas, kwame] = await users(db, 'bas', 'kwame')
   const [his, other] = [await aSeries(db, bas, 'Hutten'), await aSeries(db, kwame, 'Vliegeren')]
   const last = 200
   const made = new Map<number, number>()
