@@ -80,13 +80,7 @@ test('deleting in batches deletes every matching row and no other', async () => 
 })
 
 test('a user who returns at the last moment keeps his account, and erasing an account twice does no harm', async () => {
-  const {
-    db,
-    config,
-    host,
-    fathers: [gone],
-    server,
-  } = await world({ fathers: 1 })
+  const { db, config, host, father: gone, server } = await world({ fathers: 1 })
   const pictures = await openPictures({ db, dataDir: config.dataDir })
   await db.run(sql`delete from sessions`)
   await db.run(sql`

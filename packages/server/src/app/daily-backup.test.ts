@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nameAt } from '../platform/backup/backup-name.ts'
+import { emptyFolder } from '../testing/files/empty-folder.ts'
 import { createDailyBackup } from './daily-backup.ts'
 
 function setting() {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   let moment = Temporal.ZonedDateTime.from('2031-06-01T12:00[Europe/Amsterdam]')
   let isBroken = false
   const made: string[] = []

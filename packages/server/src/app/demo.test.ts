@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logIn } from '@papadag/contract/auth'
 import { chats } from '@papadag/contract/chat'
@@ -11,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openPictures } from '../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../features/demo/demo.ts'
 import { sql } from '../platform/db/db.ts'
+import { emptyFolder } from '../testing/files/empty-folder.ts'
 import { world } from '../testing/world.ts'
 
 const password = 'laars-emmer-vlieger-42'
@@ -159,8 +159,7 @@ test('two nodes that start at once create one demo', async () => {
 })
 
 test('the demo password is generated once, is easy to read, and only the owner of the folder can read it', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = emptyFolder()
   const login = await demoLogin(dataDir)
   expect(login).toEqual({ username: 'daan', password: expect.stringMatching(/^[a-z]+-[a-z]+-[a-z]+-\d\d$/) })
   expect(await demoLogin(dataDir)).toEqual(login)

@@ -20,6 +20,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { createLocalPictureStore } from '../../platform/pictures/store.ts'
 import { patient, postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { Father, world } from '../../testing/world.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -188,8 +189,7 @@ test('a database from before 1.0.0 is refused, and a backup of it can take its p
 })
 
 test('a backup from a checkout without what the last one before 1.0.0 had is refused', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const path = join(folder, 'oldest.backup')
   const text = gunzipSync(readFileSync(older)).toString()
   writeFileSync(path, gzipSync(text.replace(',"2026-11-28-1830-places-taken-down.sql"', '')))

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openPictures } from '../../domain/pictures.ts'
 import { demoLogin, seedDemo } from '../../features/demo/demo.ts'
@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../../platform/config.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
 import { giveKeys, keysOf } from '../../testing/domain/keys.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { mapFile } from '../../testing/map-file.ts'
 import { utrecht, vectorTile } from '../../testing/write-map-file.ts'
 import { backUp } from './back-up.ts'
@@ -22,16 +23,10 @@ import { withDatabase } from './with-database.ts'
 /** Opening an embedded database takes seconds, and each command opens it again. */
 const patience = { timeout: 900_000 }
 
-function newFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-async function embedded(dataDir = newFolder()): Promise<Config> {
+async function embedded(dataDir = emptyFolder()): Promise<Config> {
   return readConfig({ DATA_DIR: dataDir })
 }
-async function postgres(dataDir = newFolder(), copyOf?: string): Promise<Config> {
+async function postgres(dataDir = emptyFolder(), copyOf?: string): Promise<Config> {
   return readConfig({ DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl(copyOf) })
 }
 /** One without data. */
@@ -64,7 +59,7 @@ async function filled(): Promise<Config> {
     return config
   })
   const { databaseUrl } = await filling
-  const dataDir = newFolder()
+  const dataDir = emptyFolder()
   cpSync(original, dataDir, { recursive: true })
   return databaseUrl ? postgres(dataDir, new URL(databaseUrl).pathname.slice(1)) : embedded(dataDir)
 }
@@ -83,7 +78,7 @@ const contentOf = (config: Config) => use(config, db => contentIn(db, config))
 
 test('a backup restores everything on another server, pictures and sequences included', patience, async () => {
   const [from, to] = [await filled(), await empty()]
-  const file = join(newFolder(), 'papadag.backup')
+  const file = join(emptyFolder(), 'papadag.backup')
   expect((await backUp(from, { target: file })).text).toMatch(
     /^Wrote \d+ rows and \d\d pictures to .*papadag.backup \(\d\.\d MB\)\.$/,
   )
@@ -106,7 +101,7 @@ test('a backup has the name of the map but none of its tiles, and a restore else
   const tiles = utrecht(gzipSync(vectorTile(layers, 10_000), { level: 0 }))
   const mbtiles = mapFile({ tiles }, 'utrecht-shortbread-1.0.mbtiles')
   installMap({ file: mbtiles, folder: from.mapDir })
-  const file = join(newFolder(), 'papadag.backup')
+  const file = join(emptyFolder(), 'papadag.backup')
   await backUp(from, { target: file })
   const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n', 1)
   expect(JSON.parse(head)).toMatchObject({ map: 'utrecht' })
@@ -122,7 +117,7 @@ test(
   patience,
   async () => {
     const config = await filled()
-    const file = join(newFolder(), 'papadag.backup')
+    const file = join(emptyFolder(), 'papadag.backup')
     await backUp(config, { target: file })
     const then = await contentOf(config)
     await use(config, db => db.run(sql`update users set bio = 'later' where username = 'kwame'`))
@@ -144,7 +139,7 @@ test(
   patience,
   async () => {
     const config = await filled()
-    const folder = newFolder()
+    const folder = emptyFolder()
     const good = join(folder, 'good.backup')
     await backUp(config, { target: good })
     const before = await contentOf(config)
@@ -186,7 +181,7 @@ test(
 
 test('a restore brings back no key that may have been ended since, except passkeys', patience, async () => {
   const config = await filled()
-  const file = join(newFolder(), 'papadag.backup')
+  const file = join(emptyFolder(), 'papadag.backup')
   const Seat = z.object({ userId: z.int(), playdateId: z.int() })
   const seat = await use(config, async db => {
     const found = await db.one(
@@ -206,7 +201,7 @@ test('a restore brings back no key that may have been ended since, except passke
 
 test('backups in a folder are named by date, and the oldest are deleted', async () => {
   const config = await filled()
-  const folder = newFolder()
+  const folder = emptyFolder()
   for (const day of ['01', '02', '03']) writeFileSync(join(folder, `papadag-2020-01-${day}-0300.backup`), '')
   writeFileSync(join(folder, 'holiday.jpg'), '')
   expect((await backUp(config, { target: folder, keep: 2 })).text).toContain('Removed 2 older backups.')
@@ -221,7 +216,7 @@ test('backups in a folder are named by date, and the oldest are deleted', async 
 if (postgresUrl) {
   test('a backup moves from PostgreSQL to the embedded database and back with equal hashes', patience, async () => {
     const [first, second, third] = [await filled(), await embedded(), await postgres()]
-    const folder = newFolder()
+    const folder = emptyFolder()
     await backUp(first, { target: join(folder, 'first') })
     await restoreBackup(second, { path: join(folder, 'first') })
     await backUp(second, { target: join(folder, 'second') })

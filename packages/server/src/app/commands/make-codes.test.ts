@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readConfig } from '../../platform/config.ts'
 import { sql } from '../../platform/db/db.ts'
 import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { makeCodes } from './make-codes.ts'
 import { withDatabase } from './with-database.ts'
 
 async function setting(also: Record<string, string> = { PUBLIC_URL: 'https://papadag.nl' }) {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const config = readConfig({
     DATA_DIR: folder,
     ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}),

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoLogin } from '../../features/demo/demo.ts'
 import { createPostgresBus } from '../../platform/bus/bus-postgres.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -10,17 +9,12 @@ import { openEmbedded } from '../../platform/db/embedded/embedded.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { patient, postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { s3StandIn } from '../../testing/s3-stand-in.ts'
 import { resetDemo } from './reset-demo.ts'
 
-async function aFolder() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  return dataDir
-}
-
 async function setting() {
-  const dataDir = await aFolder()
+  const dataDir = emptyFolder()
   const url = postgresUrl ? await testDatabaseUrl() : undefined
   return {
     dataDir,
@@ -86,7 +80,7 @@ test('a reset refuses while a server uses the folder', async () => {
 })
 
 test('a PostgreSQL database is reset only with DEMO=on, and the embedded one not with DEMO=off', async () => {
-  const dataDir = await aFolder()
+  const dataDir = emptyFolder()
   const server = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://papadag.invalid/papadag' })
   await expect(resetDemo(server)).rejects.toThrow('DATABASE_URL is set')
   await expect(resetDemo(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))).rejects.toThrow('DEMO=off')

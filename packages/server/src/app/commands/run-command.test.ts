@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noProgress } from '../../platform/files/progress.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { UsageProblem } from './command.ts'
 import { commands } from './table.ts'
 
@@ -13,8 +12,7 @@ const program = fileURLToPath(new URL('./papadag.ts', import.meta.url))
 
 /** Runs the operator's program in a folder that has a data folder of its own. */
 function setting() {
-  const folder = mkdtempSync(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       env: { PATH, NODE_COMPILE_CACHE, INIT_CWD: folder, DATA_DIR: join(folder, 'data') },

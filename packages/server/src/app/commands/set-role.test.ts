@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type Config, readConfig } from '../../platform/config.ts'
 import { sql } from '../../platform/db/db.ts'
 import { openDataDir } from '../../platform/files/data-dir.ts'
 import { postgresUrl, testDatabaseUrl } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { giveRole, listRole, type Role } from './set-role.ts'
 import { withDatabase } from './with-database.ts'
 
 async function setting() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = emptyFolder()
   const env = { DATA_DIR: dataDir, ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}) }
   const config = readConfig(env)
   await withDatabase(config, async open => {

@@ -1,10 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -12,6 +9,7 @@ import { databaseChecks } from '../../features/operations/database-checks.ts'
 import { sql } from '../../platform/db/db.ts'
 import { createLocalPictureStore } from '../../platform/pictures/store.ts'
 import { postgresUrl } from '../../testing/database.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
 import { openShared, openSharedAsItIs } from './open-shared.ts'
 
 const onPostgres = test.skipIf(!postgresUrl)
@@ -96,8 +94,7 @@ onPostgres.for([
 onPostgres('the doctor finds a database in LATIN1 broken', async () => {
   const db = await openSharedAsItIs({ url: makeDatabase(() => [], latin).owner, decode: true, waitMs: 60_000 })
   onTestFinished(() => db.close())
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const { database } = databaseChecks(db, {
     isShared: true,
     store: await createLocalPictureStore(folder),
@@ -181,8 +178,7 @@ const addresses = [
 ] as const
 
 test.each(addresses)('no command prints the secret of %s=%s', async (name, value) => {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const env = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',

@@ -41,21 +41,18 @@ async function allReads(prober: Father, target: Father) {
 test.each(['members', 'contacts', 'none'] as const)(
   'a father who tries every birth month for his own child cannot tell apart children of the same age in years, shown to %s',
   async childrenVisibility => {
-    const {
-      host: target,
-      fathers: [prober, friend, other],
-    } = await world({ fathers: 3 })
-    for (const father of [target, friend, other]) await father.call(editSettings, { body: { childrenVisibility } })
-    await bornIn(other, 150)
+    const { host: target, father: prober, other: friend, third } = await world({ fathers: 3 })
+    for (const father of [target, friend, third]) await father.call(editSettings, { body: { childrenVisibility } })
+    await bornIn(third, 150)
     // Neighbours are suggested whatever their children's ages, which only order them; the friend is suggested for these
     // alone.
-    for (const father of [target, other, prober]) await father.call(editProfile, { body: { city: 'Utrecht' } })
+    for (const father of [target, third, prober]) await father.call(editProfile, { body: { city: 'Utrecht' } })
     const { id } = await target.call(createPlaydate, { body: aPlaydate() })
-    await other.call(createPlaydate, { body: aPlaydate() })
+    await third.call(createPlaydate, { body: aPlaydate() })
     // A participant who is not the creator counts for the playdate too, and the prober is a contact of one of them.
     const { id: known } = await friend.call(createPlaydate, { body: aPlaydate() })
     await target.call(joinPlaydate, { params: { id: known }, body: {} })
-    await other.call(joinPlaydate, { params: { id }, body: {} })
+    await third.call(joinPlaydate, { params: { id }, body: {} })
     const answers = async (months: number) => {
       for (const father of [target, friend]) await bornIn(father, months)
       const seen = []

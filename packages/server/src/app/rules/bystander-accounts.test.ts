@@ -8,7 +8,7 @@ import { importAccount } from '@papadag/contract/users/imports'
 import { answerKnown } from '@papadag/contract/users/known'
 import { askPasswordReset, confirmEmail, resetPassword } from '@papadag/contract/users/recovery'
 import { block, changePassword, deleteAccount, editProfile, editSettings, unblock } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { issueToken } from '../../features/recovery/tokens.ts'
 import { sql } from '../../platform/db/db.ts'
 import { type Deed, doAll } from '../../testing/bystanders/do-all.ts'
@@ -16,7 +16,7 @@ import { accountsOf, readsOf, rowsOf } from '../../testing/bystanders/rows.ts'
 import { type Cast, things } from '../../testing/bystanders/things.ts'
 import { acquainted, chatOf } from '../../testing/chat.ts'
 import { aMeeting } from '../../testing/domain/meetings.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { decide } from '../../testing/moderation.ts'
 import { aPhoto } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
@@ -128,9 +128,7 @@ test.each([
     await server.sessions.start(guest.id, { userAgent: 'elders' })
     await issueToken(db, 'reset', { id: guest.id, to: 'x@papadag.test' })
   }
-  await vi.waitFor(async () =>
-    expect(await db.count(sql`from outbox where due_at < now() + interval '1 minute'`)).toBe(0),
-  )
+  await nothingWaits(db)
   const [cast, bystanders] = subject === 0 ? casts : [casts[1], casts[0]]
   const theirs = subject === 0 ? made[1] : made[0]
   const ids = [bystanders.host.id, bystanders.guest.id, bystanders.waiter.id]

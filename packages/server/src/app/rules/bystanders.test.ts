@@ -41,15 +41,16 @@ import {
 import { stopWaiting, waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { pushDevices, unsubscribe } from '@papadag/contract/push'
 import { endSession, sessions } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { type Deed, doAll } from '../../testing/bystanders/do-all.ts'
 import { readsOf, rowsOf } from '../../testing/bystanders/rows.ts'
 import { type Cast, type Things, things } from '../../testing/bystanders/things.ts'
+import { nothingWaits } from '../../testing/mail.ts'
 import { decide } from '../../testing/moderation.ts'
 import { answerTimes, timeAt } from '../../testing/polls.ts'
 import { pushService } from '../../testing/push.ts'
-import { happens, inDays, isIn } from '../../testing/series.ts'
+import { anHourIn, happens, inDays, isIn } from '../../testing/series.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
 
 /**
@@ -65,7 +66,7 @@ function deeds(cast: Cast, things: Things): Deed[] {
   const params = { id: playdate.id }
   const about = { ...aPlaydate(), title: 'Anders', location: 'Elders', placeId: place.id }
   const times = { startTime: playdate.startTime, endTime: playdate.endTime }
-  const moved = { startTime: inDays(5), endTime: inDays(5, 3_600_000) }
+  const moved = anHourIn(5)
   const at = { id: place.id }
   const date = (at: number) => ({ id: dates[at]?.id ?? 0 })
   return [
@@ -211,9 +212,7 @@ test.each([
     ] as const
     for (let time = 0; time < 2; time += 1) await server.sessions.start(guest.id, { userAgent: 'elders' })
     // The delayed effects have occurred.
-    await vi.waitFor(async () =>
-      expect(await db.count(sql`from outbox where due_at < now() + interval '1 minute'`)).toBe(0),
-    )
+    await nothingWaits(db)
     const [touched, other] = subject === 0 ? made : [made[1], made[0]]
     const rows = await rowsOf(db, other)
     const reads = await readsOf(cast, other)

@@ -5,10 +5,7 @@ import { connect } from '../../testing/socket.ts'
 import { world } from '../../testing/world.ts'
 
 test('a user who requests messages again and again delays only himself', async () => {
-  const {
-    host,
-    fathers: [busy, other],
-  } = await world({ fathers: 2 })
+  const { host, father: busy, other } = await world({ fathers: 2 })
   const chatId = await acquainted(busy, other)
   // His first call opens a connection and plans its statements, which takes time that nobody competes for.
   await host.call(upcomingPlaydates, {})

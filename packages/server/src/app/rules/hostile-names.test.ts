@@ -5,10 +5,10 @@ import { createPlaydate, deletePlaydate, editPlaydate, joinPlaydate } from '@pap
 import { subscribe } from '@papadag/contract/push'
 import { askPasswordReset } from '@papadag/contract/users/recovery'
 import { editProfile, editSettings } from '@papadag/contract/users/users'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { sql } from '../../platform/db/db.ts'
 import { acquainted } from '../../testing/chat.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { aPlayground } from '../../testing/places.ts'
 import { pushService } from '../../testing/push.ts'
 import { aPlaydate, world } from '../../testing/world.ts'
@@ -39,9 +39,7 @@ async function open() {
   await pushed.call(subscribe, { body: service.subscription('phone') })
   const hurried = async () => {
     await db.run(sql`update outbox set due_at = now()`)
-    await vi.waitFor(async () =>
-      expect(await db.count(sql`from outbox where due_at <= now() + interval '1 minute'`)).toBe(0),
-    )
+    await nothingWaits(db)
   }
   return { ...opened, service, smtp, pushed, mailed, hurried }
 }

@@ -47,8 +47,7 @@ async function listsOf(father: Father) {
 
 test('a father’s own lists contain what is his and nothing of anybody else’s', async () => {
   const service = await pushService()
-  const { db, host, fathers } = await world({ fathers: 3, env: service.env })
-  const [guest, stranger, nuisance] = fathers
+  const { db, host, father: guest, other: stranger, third: nuisance } = await world({ fathers: 3, env: service.env })
   const empty = await listsOf(stranger)
   expect(Object.values({ ...empty, sessions: 0 })).toEqual(Object.keys(empty).map(() => 0))
   expect(empty.sessions).toBe(1)

@@ -37,33 +37,32 @@ function noting(db: Db) {
 
 test('work that a person causes waits in his own queue, or in that of his address', async () => {
   const { db, asked } = noting(await testDb())
-  const { host, fathers, visitor } = await world({ fathers: 1, db })
-  const [other] = fathers
+  const { host, father, visitor } = await world({ fathers: 1, db })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   asked.length = 0
 
-  await expect(other.call(deletePlaydate, { params: { id } })).rejects.toMatchObject({ status: 403 })
-  await other.fetch('POST', '/api/logout', { headers: { 'x-xsrf-token': 'verzonnen' } })
+  await expect(father.call(deletePlaydate, { params: { id } })).rejects.toMatchObject({ status: 403 })
+  await father.fetch('POST', '/api/logout', { headers: { 'x-xsrf-token': 'verzonnen' } })
   await openSocket(visitor, { origin: 'https://evil.example' }).closed()
   await vi.waitFor(() => expect(asked.filter(({ text }) => text.includes('insert into audit'))).toHaveLength(3))
   for (const path of ['/m/none', '/p/none', '/i/none', '/i/none/1.jpg', '/unsubscribe/none'])
     await visitor.fetch('GET', path)
   await visitor.fetch('POST', '/unsubscribe/none')
-  const screen = await connect(other)
+  const screen = await connect(father)
   screen.send({ type: 'watch', paths: ['/api/moderation/queue'] })
   expect(await screen.frame('error')).toMatchObject({ code: 'live.unknownPath' })
   await openSocket(visitor, { cookie: 'sid=verzonnen' }).opened()
   await visitor.call(logIn, { body: { username: host.username, password } })
   const [session] = await visitor.call(sessions)
-  await other.call(sessions)
+  await father.call(sessions)
   await visitor.call(endSession, { params: { id: session?.id ?? 0 } })
-  await other.call(logOut)
+  await father.call(logOut)
 
   const address = 'network 127.0.0.1'
   // What the outbox sends, and the check for messages every few seconds, is the server's own work.
   const caused = asked.filter(({ text }) => !text.includes('outbox') && !text.includes('from messages'))
   expect(caused.filter(({ who }) => who === undefined)).toEqual([])
-  expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${other.id}`]))
+  expect(new Set(caused.map(({ who }) => who))).toEqual(new Set([address, `user ${host.id}`, `user ${father.id}`]))
 })
 
 test('a known session is looked up in its user’s own queue, however crowded his address is', async () => {
@@ -81,12 +80,8 @@ test('a known session is looked up in its user’s own queue, however crowded hi
 
 test('each frame is charged to its sender, whatever its form', async () => {
   const { db, charged } = noting(await testDb())
-  const {
-    host,
-    fathers: [other],
-    visitor,
-  } = await world({ fathers: 1, db })
-  const chatId = await acquainted(host, other)
+  const { host, father, visitor } = await world({ fathers: 1, db })
+  const chatId = await acquainted(host, father)
   for (const frame of ['{', '{"type":"dance"}', { type: 'send_message', chatId }, { type: 'watch', paths: [] }]) {
     const screen = await connect(host)
     charged.clear()

@@ -439,8 +439,7 @@ test('an export contains everything stored about its owner', async () => {
 
 test('a deleted account leaves only what others in his chats may read, places, and anonymous traces', async () => {
   const here = await world({ fathers: 2 })
-  const { db, host, fathers } = here
-  const [friend, guest] = fathers
+  const { db, host, father: friend, other: guest } = here
   const { avatar, placePhoto } = await marked(here)
   const before = await columnsWithMarks(db)
   expect(before).toEqual(expect.arrayContaining(Object.keys(mayStay)))

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeCalendarFeed } from '@papadag/contract/calendars'
 import { makeInvite } from '@papadag/contract/invites'
@@ -7,14 +5,15 @@ import { createPlaydate, editPlaydate, joinPlaydate, type NewPlaydate } from '@p
 import { waitForPlaydate } from '@papadag/contract/playdates/waiting-list'
 import { methodAndPath } from '@papadag/contract/route'
 import { block, editSettings } from '@papadag/contract/users/users'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { forgetPlaydates } from '../../features/playdates/commands.ts'
 import { readLines } from '../../platform/backup/file.ts'
 import { writeBackup } from '../../platform/backup/write-backup.ts'
 import { type Db, sql } from '../../platform/db/db.ts'
 import { createLocalPictureStore } from '../../platform/pictures/store.ts'
 import type { Client } from '../../testing/client.ts'
-import { mailServer } from '../../testing/mail.ts'
+import { emptyFolder } from '../../testing/files/empty-folder.ts'
+import { mailServer, nothingWaits } from '../../testing/mail.ts'
 import { aPlaydate, type Father, world } from '../../testing/world.ts'
 
 /** When a playdate of two hours started, in hours from now. */
@@ -165,8 +164,7 @@ test('those who may know an address read it in every list, file, feed, notice an
 
 /** Everything that a backup contains, as text. */
 async function backupOf(db: Db): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-ages-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = emptyFolder()
   const path = join(folder, 'backup')
   await writeBackup(path, { db, store: await createLocalPictureStore(folder), map: null })
   return (await Array.fromAsync(readLines(path))).join('')
@@ -180,7 +178,7 @@ test('no mail names an address, and a backup does until the playdate is deleted'
   for (const age of everyAge) {
     await become(all.db, all.playdates, age)
     await all.db.run(sql`update outbox set due_at = now()`)
-    await vi.waitFor(async () => expect(await all.db.count(sql`from outbox where due_at <= now()`)).toBe(0))
+    await nothingWaits(all.db)
     await vi.waitFor(() => expect(smtp.mails.length).toBeGreaterThan(0))
     await forgetPlaydates(all.db)
     const [mails, backup] = [JSON.stringify(smtp.mails), await backupOf(all.db)]

@@ -100,22 +100,15 @@ function othersOf(given: Parameters<typeof send>[2]): (typeof given)[] {
 }
 
 test('starting a chat that exists is answered with 200, and a repeat of the key that created it with 201', async () => {
-  const {
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
-  const given = { body: { participants: [other.id] } }
+  const { host, father } = await world({ fathers: 1 })
+  const given = { body: { participants: [father.id] } }
   expect((await twice(host, startChat, given, { 'idempotency-key': 'a' })).statuses).toEqual([201, 201])
   expect((await twice(host, startChat, given, { 'idempotency-key': 'b' })).statuses).toEqual([200, 200])
   expect((await twice(host, startChat, given, {})).statuses).toEqual([200, 200])
 })
 
 test('a call that is idempotent by nature ignores keys: joining twice is joining once', async () => {
-  const {
-    db,
-    host,
-    fathers: [guest],
-  } = await world({ fathers: 1 })
+  const { db, host, father: guest } = await world({ fathers: 1 })
   const { id } = await host.call(createPlaydate, { body: aPlaydate() })
   for (const children of [1, 2]) {
     await send(guest, joinPlaydate, { params: { id }, body: { children } }, { 'idempotency-key': 'same' })
@@ -125,12 +118,8 @@ test('a call that is idempotent by nature ignores keys: joining twice is joining
 })
 
 test('one key stores one message, even when both calls arrive at once with different client ids', async () => {
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
-  const id = await chatOf(host, other)
+  const { db, host, father } = await world({ fathers: 1 })
+  const id = await chatOf(host, father)
   const ids = [undefined, crypto.randomUUID(), crypto.randomUUID()]
   const answers = await Promise.all(
     ids.map(clientId =>
@@ -144,12 +133,8 @@ test('one key stores one message, even when both calls arrive at once with diffe
 })
 
 test('a message sent over HTTP with a key and by a frame with the same client id is stored once', async () => {
-  const {
-    db,
-    host,
-    fathers: [other],
-  } = await world({ fathers: 1 })
-  const chatId = await chatOf(host, other)
+  const { db, host, father } = await world({ fathers: 1 })
+  const chatId = await chatOf(host, father)
   const key = crypto.randomUUID()
   const screen = await connect(host)
   screen.send({ type: 'send_message', chatId, content: 'hoi', clientId: key })
@@ -167,25 +152,21 @@ test('a message sent over HTTP with a key and by a frame with the same client id
 test.each(['blocked', 'hidden', 'showing an initial', 'gone'])(
   'when a call is repeated, the other member is shown as the caller may see him by then: %s',
   async change => {
-    const {
-      db,
-      host,
-      fathers: [other],
-    } = await world({ fathers: 1 })
-    await acquainted(host, other)
-    await other.call(editProfile, { body: { firstName: 'Geheim', lastName: 'Persoon' } })
+    const { db, host, father } = await world({ fathers: 1 })
+    await acquainted(host, father)
+    await father.call(editProfile, { body: { firstName: 'Geheim', lastName: 'Persoon' } })
     const begin = () =>
-      send(host, startChat, { body: { participants: [other.id] } }, { 'idempotency-key': 'a' }).then(it => it.text())
-    const playdate = await other.call(createPlaydate, { body: aPlaydate() })
+      send(host, startChat, { body: { participants: [father.id] } }, { 'idempotency-key': 'a' }).then(it => it.text())
+    const playdate = await father.call(createPlaydate, { body: aPlaydate() })
     await host.call(joinPlaydate, { params: { id: playdate.id }, body: {} })
     expect(await begin()).toContain('Persoon')
     const [row] = await db.many(z.object({ row: z.string() }), sql`select k::text as row from idempotency_keys k`)
     expect(row?.row).not.toMatch(/Geheim|Persoon|hallo/)
 
-    if (change === 'blocked') await other.call(block, { params: { id: host.id } })
-    else if (change === 'hidden') await db.run(sql`update users set hidden_at = now() where id = ${other.id}`)
-    else if (change === 'gone') await other.call(deleteAccount)
-    else await other.call(editSettings, { body: { lastNameInitialOnly: true } })
+    if (change === 'blocked') await father.call(block, { params: { id: host.id } })
+    else if (change === 'hidden') await db.run(sql`update users set hidden_at = now() where id = ${father.id}`)
+    else if (change === 'gone') await father.call(deleteAccount)
+    else await father.call(editSettings, { body: { lastNameInitialOnly: true } })
     const repeated = await begin()
     expect(repeated).not.toContain('Persoon')
     expect(repeated.includes('Geheim')).toBe(change === 'showing an initial')

@@ -138,7 +138,12 @@ async function cast() {
   const {
     db,
     host,
-    fathers: [co, member, chat, blocked, blocker, waiting],
+    father: co,
+    other: member,
+    third: chat,
+    fourth: blocked,
+    fifth: blocker,
+    sixth: waiting,
     visitor,
     server,
   } = await world({ fathers: 6 })

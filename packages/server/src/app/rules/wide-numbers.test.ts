@@ -18,12 +18,7 @@ import { aPlaydate, password, world } from '../../testing/world.ts'
 const far = 9_007_199_254_000_001
 
 test('ids that keep growing stay exact beyond 32 bits', async () => {
-  const {
-    db,
-    host,
-    visitor,
-    fathers: [father, moderator],
-  } = await world({ fathers: 2 })
+  const { db, host, visitor, father, other: moderator } = await world({ fathers: 2 })
   const chatId = await acquainted(host, father)
   for (const table of ['messages', 'notifications', 'sessions', 'place_revisions'])
     await db.run(sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${far}::bigint, false)`)

@@ -56,12 +56,7 @@ test('numbers in the findings are formatted for the reader’s language', async 
 })
 
 test('for members who are not operators, even moderators, the overview does not exist', async () => {
-  const {
-    db,
-    host,
-    fathers: [member],
-    visitor,
-  } = await operating()
+  const { db, host, father: member, visitor } = await operating()
   await db.run(sql`update users set is_moderator = true where id = ${member.id}`)
   const refused = await member.fetch('GET', '/api/operations')
   const unknown = await member.fetch('GET', '/api/there-is-no-such-call')

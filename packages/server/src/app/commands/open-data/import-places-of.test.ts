@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config.ts'
 import { sql } from '../../../platform/db/db.ts'
 import { noProgress } from '../../../platform/files/progress.ts'
 import { postgresUrl, testDatabaseUrl } from '../../../testing/database.ts'
+import { emptyFolder } from '../../../testing/files/empty-folder.ts'
+import { localServer } from '../../../testing/outside-stand-in.ts'
 import { pbf } from '../../../testing/write-pbf.ts'
 import { withDatabase } from '../with-database.ts'
 import { importPlacesOf, type Wanted } from './import-places-of.ts'
@@ -22,20 +21,16 @@ const files = {
 /** A server of extracts whose newest one changes, and a Papadag that fetches from it. */
 async function setting() {
   let offered: Buffer | undefined = files.first
-  const server = createServer((request, response) => {
+  const origin = await localServer((request, response) => {
     if (!offered) return response.writeHead(503).end()
     if (!request.url?.endsWith('.md5'))
       return response.writeHead(200, { 'content-length': offered.length }).end(offered)
     return response.end(`${createHash('md5').update(offered).digest('hex')}  utrecht-latest.osm.pbf\n`)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const dataDir = await mkdtemp(join(tmpdir(), 'papadag-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = emptyFolder()
   const config = readConfig({
     DATA_DIR: dataDir,
-    // Listening on a port: the address is not a pipe's name.
-    OSM_DOWNLOAD_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    OSM_DOWNLOAD_URL: origin,
     ...(postgresUrl ? { DATABASE_URL: await testDatabaseUrl() } : {}),
   })
   const said: string[] = []
@@ -98,8 +93,7 @@ test('an extract that cannot be read is not remembered, so the next attempt fetc
 
 test('a file is imported without contacting any server', async () => {
   const { run } = await setting()
-  const folder = await mkdtemp(join(tmpdir(), 'papadag-given-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = emptyFolder()
   const file = join(folder, 'utrecht.osm.pbf')
   await writeFile(file, files.second)
   expect(await run({ files: [file] })).toContain('Of 2 places 2 new')

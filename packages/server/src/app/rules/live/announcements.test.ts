@@ -47,8 +47,7 @@ const towns = { utrecht: 'Utrecht', zwolle: 'Zwolle' }
 /** A host and fathers in Utrecht, one in Zwolle, and a playdate at a playground in Utrecht. */
 async function country() {
   const found = await world({ fathers: 4 })
-  const { host, fathers } = found
-  const [guest, neighbour, stranger, far] = fathers
+  const { host, father: guest, other: neighbour, third: stranger, fourth: far } = found
   for (const father of [host, guest, neighbour, stranger]) {
     await father.call(editSettings, { body: { town: towns.utrecht } })
   }
@@ -250,8 +249,7 @@ test('a review is announced to everybody who shows the place, and the same revie
 
 test('reads that others cause do not count against a reader’s limits', async () => {
   // 60 calls a minute.
-  const { db, host, fathers } = await world({ fathers: 2, env: { RATE_LIMIT: '0.1' } })
-  const [guest, reader] = fathers
+  const { db, host, father: guest, other: reader } = await world({ fathers: 2, env: { RATE_LIMIT: '0.1' } })
   const made = await db.many(
     z.object({ id: z.number() }),
     sql`insert into playdates (creator_id, title, location, start_time, end_time, max_participants)

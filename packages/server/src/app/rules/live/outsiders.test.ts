@@ -19,7 +19,7 @@ import { aCircle, acquainted } from '../../../testing/chat.ts'
 import { aPlayground } from '../../../testing/places.ts'
 import { aPoll } from '../../../testing/polls.ts'
 import { watching } from '../../../testing/rules/screens.ts'
-import { inDays } from '../../../testing/series.ts'
+import { anHourIn } from '../../../testing/series.ts'
 import { aPlaydate, world } from '../../../testing/world.ts'
 
 /** What is not there yet and what will be there, by the lowest numbers. */
@@ -61,7 +61,7 @@ test('whatever circles do, an outsider reads the same with them and without, and
   expect(stable.length).toBeGreaterThan(0.95 * before.size)
 
   const params = { id: 0 }
-  const planned = { startTime: inDays(10), endTime: inDays(10, 3_600_000) }
+  const planned = anHourIn(10)
   const plan = (also = {}) =>
     host.call(createPlaydate, { body: aPlaydate({ ...planned, circleId: params.id, ...also }) })
   const [code = ''] = await db.transaction(tx =>

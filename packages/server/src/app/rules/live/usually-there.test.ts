@@ -3,7 +3,7 @@ import { takeStanding } from '@papadag/contract/playdates/series'
 import { block, deleteAccount } from '@papadag/contract/users/users'
 import { expect, test } from 'vitest'
 import { aPlayground } from '../../../testing/places.ts'
-import { inDays } from '../../../testing/series.ts'
+import { anHourIn } from '../../../testing/series.ts'
 import { connect } from '../../../testing/socket.ts'
 import { aPlaydate, type World, world } from '../../../testing/world.ts'
 
@@ -17,9 +17,8 @@ test.each<[string, Happens]>([
   const opened = await world({ fathers: 5 })
   const { host, fathers } = opened
   const { id: placeId } = await aPlayground(host)
-  const times = { startTime: inDays(3), endTime: inDays(3, 3_600_000) }
   const { id, series } = await host.call(createPlaydate, {
-    body: aPlaydate({ kind: 'open', placeId, ...times, repeats: { every: 'week' } }),
+    body: aPlaydate({ kind: 'open', placeId, ...anHourIn(3), repeats: { every: 'week' } }),
   })
   const [stranger, ...regulars] = fathers.toReversed()
   for (const father of regulars) await father.call(takeStanding, { params: { id: series?.id ?? 0 }, body: {} })
