@@ -204,7 +204,7 @@ test('a visitor with the link sees times and counts without names, in his langua
     'Vader 1 fragt',
     'Hutten bouwen',
     '1 ja',
-    '1 zur Not',
+    '1 geht auch',
     `/auth?tab=register&amp;next=%2Fp%2F${token}`,
   ])
     expect(page).toContain(shown)
