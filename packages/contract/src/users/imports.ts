@@ -103,5 +103,5 @@ export const importAccount = route('POST /api/users/me/import', {
   reply: ImportOutcome,
   errors,
   touches: ['person', 'place'],
-  touchesOwn: ['/api/user', '/api/users/me'],
+  touchesOwn: ['/api/user', '/api/users', '/api/playdates', '/api/circles'],
 })

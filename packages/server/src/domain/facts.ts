@@ -85,8 +85,9 @@ export interface Facts {
   seriesEnded: { regulars: readonly { seriesId: number; userId: number }[] }
   /** This is its last date. */
   seriesEnding: { seriesId: number; slot: number }
-  /** Its creator has paused, resumed or renewed it. */
-  seriesChanged: { creatorId: number }
+  /** Its creator has paused or resumed it, which only he sees as such. */
+  seriesPaused: { creatorId: number }
+  seriesRenewed: { seriesId: number; creatorId: number }
   pollAsked: { pollId: number; creatorId: number }
   pollAnswered: { pollId: number; userId: number; changes: 'first' | 'answers' | 'children' }
   /**

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { type Db, sql } from '../../platform/db/db.ts'
+import { seriesThing } from '../playdates/threads.ts'
 import { tellJoined } from './notifications/playdates/playdate-joined.ts'
 import { settleTooFew, tellTooFew } from './notifications/playdates/playdate-too-few.ts'
 import { tellBlockers } from './notifications/playdates/playdate-with-blocked.ts'
@@ -16,7 +18,8 @@ import { none, type Rows, these, usersOf, withEither } from './table.ts'
 export const ofSeries: Rows<
   | 'seriesEnding'
   | 'seriesEnded'
-  | 'seriesChanged'
+  | 'seriesPaused'
+  | 'seriesRenewed'
   | 'regularsAsked'
   | 'answered'
   | 'released'
@@ -37,9 +40,17 @@ export const ofSeries: Rows<
     },
     ...none('himself', 'creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'showsIt', 'moderator'),
   },
-  seriesChanged: {
+  seriesPaused: {
     creator: { screens: (tx, { creatorId }) => announceTo(tx, 'playdate', [creatorId]) },
     ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
+  },
+  seriesRenewed: {
+    creator: { screens: (tx, { creatorId }) => announceTo(tx, 'playdate', [creatorId]) },
+    regular: {
+      screens: async (tx, { seriesId }) => announceTo(tx, 'playdate', usersOf(await regularsOf(tx, seriesId))),
+    },
+    showsIt: { screens: (tx, { seriesId }) => tx.announce({ what: 'playdate', things: [seriesThing(seriesId)] }) },
+    ...none('himself', 'onIt', 'usuallyThere', 'waiting', 'asked', 'moderator'),
   },
   regularsAsked: {
     regular: { notice: (tx, { playdateId }) => askWhoComes(tx, playdateId) },
@@ -95,6 +106,11 @@ export const ofSeries: Rows<
     ...none('creator', 'onIt', 'usuallyThere', 'waiting', 'asked', 'regular', 'showsIt', 'moderator'),
   },
 }
+
+const Regular = z.object({ userId: z.number() })
+
+const regularsOf = (tx: Db, seriesId: number) =>
+  tx.many(Regular, sql`select user_id as "userId" from series_regulars where series_id = ${seriesId}`)
 
 /** Whoever takes or loses a standing place comes into the chat of the series or loses it. */
 function announceStanding(tx: Db, users: readonly number[]): void {

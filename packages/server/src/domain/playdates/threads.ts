@@ -10,6 +10,9 @@ const Id = z.object({ id: z.number() })
 /** The first migration of a node that knows the chats of series. */
 const known = '2026-11-29-1841-series-chats.sql'
 
+/** What everybody sees of a series itself. */
+export const seriesThing = (seriesId: number) => `series ${seriesId}`
+
 /** The chat of a series, as the sheets of its dates show it. */
 export const chatOfSeriesThing = (seriesId: number) => `chat of series ${seriesId}`
 

@@ -102,7 +102,7 @@ export function pauseSeries(db: Db, id: number, days: Days, viewerId: number): P
            where id = ${id} returning (select count(*)::int from unnest(pauses)) as count`,
     )
     if ((paused?.count ?? 0) > limits.pauses) throw new Problem('series.tooManyPauses')
-    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
+    await record(tx, { fact: 'seriesPaused', creatorId: viewerId })
     await pause(tx, sql`p.series_id = ${id} and ${dayOfDate} <@ ${daysOf(days)}`)
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)
@@ -119,7 +119,7 @@ export function endPause(
     const { hasEnded } = await lockOwn(tx, id, viewerId)
     const days = sql`daterange(${from ?? null}::date, ${until ?? null}::date, '[]')`
     await tx.run(sql`update series set pauses = pauses - datemultirange(${days}) where id = ${id}`)
-    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
+    await record(tx, { fact: 'seriesPaused', creatorId: viewerId })
     const isPaused = sql`exists (select from series s where s.id = ${id} and ${dayOfDate} <@ s.pauses)`
     if (!hasEnded) await resume(tx, id, sql`not ${isPaused}`)
     await makeDates(tx, id)
@@ -136,7 +136,7 @@ export function renewSeries(db: Db, id: number, viewerId: number): Promise<Serie
     await mustHaveRoom(tx, viewerId, id)
     const until = lastDayFrom(dayAt(now, timeZone))
     await tx.run(sql`update series set until = greatest(until, ${until}::date), ended_at = null where id = ${id}`)
-    await record(tx, { fact: 'seriesChanged', creatorId: viewerId })
+    await record(tx, { fact: 'seriesRenewed', seriesId: id, creatorId: viewerId })
     await makeDates(tx, id)
     return seriesSeenBy(tx, id, viewerId)
   })

@@ -3,6 +3,7 @@ import type { Series } from '@papadag/contract/playdates/series'
 import * as z from 'zod/mini'
 import { type Days, dayAt, lastDayFrom } from '../../../domain/playdates/series/rule.ts'
 import { isNotOver, isShownTo } from '../../../domain/playdates/state.ts'
+import { seriesThing } from '../../../domain/playdates/threads.ts'
 import { blockedWith } from '../../../domain/visibility.ts'
 import { type Db, type Sql, sql } from '../../../platform/db/db.ts'
 import { isoOf } from '../../../platform/db/moment.ts'
@@ -65,10 +66,10 @@ async function creatorOf(db: Db, id: number, viewerId: number): Promise<number> 
   return found.creatorId
 }
 
-/** It is deleted together with its creator. */
+/** It is deleted together with its creator, and lasts longer once he renews it. */
 export async function shows(db: Db, id: number, viewerId: number): Promise<Shows> {
   const found = await db.one(Creator, whose(id, viewerId))
-  return { things: found ? [`person ${found.creatorId}`] : [] }
+  return { things: found ? [`person ${found.creatorId}`, seriesThing(id)] : [] }
 }
 
 /** For a route's `allow`: throws `series.unknown` unless the member may see it. */
