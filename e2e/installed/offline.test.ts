@@ -1,12 +1,54 @@
+import type { Page } from '@playwright/test'
 import { inWholeChromium } from '../../tools/browsers.ts'
 import { newPlaydate, signIn } from '../../tools/father.ts'
 import { toasts, untilServed } from '../../tools/screens.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { expect, test } from '../support/test.ts'
+import { keptAt } from './kept.ts'
 
 test.use(inWholeChromium)
 
 test.use({ expectedComplaints: withoutNetwork })
+
+const upcomingAtHome = '/api/playdates/upcoming?order=near&limit=4'
+
+declare global {
+  var firstScreen: string | undefined
+}
+
+/** Runs in the page: notes what the upcoming playdates of home are when the app first shows it. */
+function noteFirstScreen() {
+  const look = new MutationObserver(() => {
+    const upcoming = document.querySelector('#root main [aria-labelledby=upcoming]')
+    if (!upcoming) return
+    globalThis.firstScreen = upcoming.textContent
+    look.disconnect()
+  })
+  look.observe(document, { childList: true, subtree: true })
+}
+
+/** Deletes a stored reply. */
+function forget(page: Page, at: string) {
+  return page.evaluate(
+    wanted =>
+      new Promise<void>(resolve => {
+        const opening = indexedDB.open('papadag-offline')
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('answers', 'readwrite')
+          const asking = writing.objectStore('answers').getAllKeys()
+          asking.onsuccess = () => {
+            for (const key of asking.result)
+              if (Array.isArray(key) && key[1] === wanted) writing.objectStore('answers').delete(key)
+          }
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    at,
+  )
+}
 
 test('a first visit that loses its network keeps the screen, and a banner explains why nothing new arrives', async ({
   page,
@@ -50,6 +92,35 @@ test.describe('with the service worker', () => {
     await expect(notifications).toContainText('Je hebt nu weer toegang tot alle functies')
     await expect(banner).toBeHidden()
   })
+
+  for (const [outcome, isStored] of [
+    ['has its playdates from the first moment', true],
+    ['without stored playdates says what it lacks', false],
+  ] as const) {
+    test(`home opened without a network ${outcome}`, async ({ page, father }) => {
+      const { title } = await newPlaydate(father)
+      await signIn(page, father)
+      await page.goto('/')
+      await untilServed(page)
+      const card = page.getByRole('article').getByRole('heading', { name: title })
+      await expect(card).toBeVisible()
+      await expect.poll(() => keptAt(page)).toEqual(expect.arrayContaining([upcomingAtHome, '/api/today']))
+      if (!isStored) await forget(page, upcomingAtHome)
+
+      await page.addInitScript(noteFirstScreen)
+      // However slow the machine, the app's patience with what is stored does not end.
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.context().setOffline(true)
+      await page.reload()
+      const first = await (await page.waitForFunction(() => globalThis.firstScreen)).jsonValue()
+      if (isStored) expect(first).toContain(title)
+      else expect(first).not.toContain(title)
+      await page.clock.resume()
+      const lack = page.getByText('Je speelafspraken konden niet worden geladen')
+      await expect(isStored ? card : lack).toBeVisible()
+    })
+  }
 
   test('a page opened offline without stored data says so, and loads when the network returns', async ({
     page,

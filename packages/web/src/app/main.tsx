@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { legalPages } from '../features/legal/content/shape.ts'
 import { heedFilledFields } from '../platform/browser/filled-fields.ts'
 import { surviveForeignChanges } from '../platform/browser/foreign-changes.ts'
+import { isOffline } from '../platform/browser/network.ts'
 import { providePlurals } from '../platform/browser/plurals.ts'
 import { registerServiceWorker } from '../platform/browser/service-worker.ts'
 import { prefetchHinted, readOfflineFrom } from '../platform/data/data.ts'
@@ -13,14 +14,17 @@ import { matchRoute } from '../platform/navigation/routes.ts'
 import { awaitInstallOffer } from '../platform/screen/install.ts'
 import { errorTitle, noConnection, notify } from '../platform/screen/notices.ts'
 import { whenUsable } from '../platform/screen/usable.ts'
+import { partsAlong } from '../platform/screen/when-near.tsx'
 import { openSession } from '../platform/session/session.ts'
 import { App } from './app.tsx'
 import { loadLiveParts } from './load-live-parts.ts'
 import { pageLoader } from './pages.ts'
 import { prerendered } from './prerendered/prerendered.ts'
 
-/** A first screen that takes longer shows that it is loading; a prerendered one already looks that way. */
-const patienceMs = prerendered ? 3000 : 300
+/** Whether all of the first screen is on this device. */
+const isStored = isOffline()
+/** A first screen that takes longer shows that it is loading; a prerendered one already looks that way, a stored one comes. */
+const patienceMs = prerendered || isStored ? 3000 : 300
 
 surviveForeignChanges()
 providePlurals()
@@ -31,9 +35,10 @@ readOfflineFrom(async at => (await import('../platform/offline/offline-answers.t
 const hasWords = showLanguage(chosenLanguage())
 const hasSession = openSession()
 // Mostly here before the first render.
-prefetchHinted()
+const hasReads = prefetchHinted()
 providePages(pageLoader)
 const hasPage = loadScreen()
+const hasParts = hasPage.then(partsAlong)
 keepScrollPositions()
 awaitInstallOffer()
 // A top-level await would make the bundler split shared code into more chunks.
@@ -58,7 +63,7 @@ async function loadScreen(): Promise<void> {
 /** Nothing is rendered repeatedly while the first screen completes. */
 function untilReady() {
   const isOverdue = new Promise(resolve => setTimeout(resolve, patienceMs))
-  return Promise.race([isOverdue, Promise.all([hasSession, hasPage])])
+  return Promise.race([isOverdue, Promise.all([hasSession, hasPage, isStored && hasReads, isStored && hasParts])])
 }
 
 // Legal texts can cover any screen and are named by the hash of the address; they are rarely read, so their code loads

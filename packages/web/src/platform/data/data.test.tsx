@@ -17,7 +17,7 @@ import { ok, refused, serve } from '../../testing/stand-in-server.ts'
 import { translate } from '../language/translate.ts'
 import { forgetNotices } from '../screen/notices.ts'
 import { CallError } from './call.ts'
-import { type Outcome, reasonOf, useRead, useWrite } from './data.ts'
+import { type Outcome, prefetchHinted, reasonOf, useRead, useWrite } from './data.ts'
 import { reads } from './reads.ts'
 
 const wrapper = ({ children }: { children: ReactNode }) => (
@@ -28,6 +28,7 @@ const render = <T,>(hook: () => T) => renderHook(hook, { wrapper })
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(() => {
   cleanup()
+  document.head.innerHTML = ''
   reads.clear()
   forgetNotices()
 })
@@ -44,6 +45,24 @@ test('a list is read once, however many screens show it, and not again when a sc
   window.dispatchEvent(new Event('focus'))
   window.dispatchEvent(new Event('online'))
   expect(asked).toEqual(['GET /api/playdates/upcoming'])
+})
+
+const hints = ['/api/playdates/upcoming', '/api/today'].map(at => `<link as="fetch" href="${at}">`).join('')
+
+test('what the page has requested is here once the wait for it ends, and a read that fails does not prolong it', async () => {
+  document.head.innerHTML = hints
+  serve({ 'GET /api/playdates/upcoming': () => ok([]), 'GET /api/today': () => refused(500, 'server.error', 'Oops') })
+  await prefetchHinted()
+  expect(reads.getQueryData(['/api/playdates/upcoming'])).toEqual([])
+  expect(reads.getQueryState(['/api/today'])?.status).toBe('error')
+})
+
+test('nobody waits for what the page has requested for a father who has logged out', async () => {
+  document.head.innerHTML = hints
+  const { asked } = serve({})
+  reads.setQueryData(['/api/user'], null)
+  await prefetchHinted()
+  expect(asked).toEqual([])
 })
 
 test('nothing is read again just because time passes', async () => {

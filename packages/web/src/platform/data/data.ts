@@ -33,12 +33,14 @@ export function prefetch<R extends Route>(route: R, input: Input<R>, emptyOn401 
   return reads.prefetchQuery(readOf(route, input, emptyOn401))
 }
 
-/** Starts the reads that the page's HTML has requested already. */
-export function prefetchHinted() {
+/** Starts the reads that the page's HTML has requested already; resolves when all have succeeded or failed. */
+export async function prefetchHinted(): Promise<void> {
   // He has logged out, of which the server does not know yet.
   if (reads.getQueryData(['/api/user']) === null) return
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
-    void prefetch({ at: `GET ${href.slice(location.origin.length) as `/${string}`}`, access: 'member' } as Route, {})
+  const started = Array.from(document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'), ({ href }) =>
+    prefetch({ at: `GET ${href.slice(location.origin.length) as `/${string}`}`, access: 'member' } as Route, {}),
+  )
+  await Promise.all(started)
 }
 
 export function readOf<R extends Route, E extends boolean = false>(route: R, input: Input<R>, emptyOn401?: E) {

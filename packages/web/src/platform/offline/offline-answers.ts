@@ -67,9 +67,10 @@ export async function readKept(at: string): Promise<{ answer: unknown } | undefi
 async function stored(at: string, userId: number | undefined): Promise<KeptAnswer | undefined> {
   if (!kinds.test(at)) return undefined
   const kept = await onOfflineDatabase(undefined, async db => {
-    // For the session itself, the last stored reply is used: there is at most one.
-    if (at === whoAt) return (await db.getAll('answers')).find(answer => answer.at === whoAt)
-    return userId === undefined ? undefined : db.get('answers', [userId, at])
+    if (at !== whoAt) return userId === undefined ? undefined : db.get('answers', [userId, at])
+    // For the session itself, the last stored reply is used: there is at most one, found without reading all others.
+    const key = (await db.getAllKeys('answers')).find(([, other]) => other === whoAt)
+    return key && db.get('answers', key)
   })
   return kept && isFresh(kept) ? kept : undefined
 }

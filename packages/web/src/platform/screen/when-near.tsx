@@ -25,6 +25,10 @@ export const laterIfPossible = <Props,>(load: () => Promise<ComponentType<Props>
     return withTexts(load, words)
   })
 
+const along: Promise<unknown>[] = []
+/** Resolves once what is fetched along with a screen is here. */
+export const partsAlong = () => Promise.all(along)
+
 /**
  * The same, fetched along with the screen's own code where the service worker has stored both. What is here in time is drawn
  * with the screen: React would show what stands in for it for at least 300 ms.
@@ -39,7 +43,7 @@ export function alongInside<Props extends object>(load: () => Promise<ComponentT
     })
     return loading
   }
-  if (serviceWorkers()?.controller) void start()
+  if (serviceWorkers()?.controller) along.push(start())
   const Later: ComponentType<Props> = lazy(start)
   return (props: Props) => {
     const [Part] = useState(() => part ?? Later)

@@ -62,8 +62,8 @@ const preload = (file: string) =>
     ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
     : `<link rel="modulepreload" href="/${file}">`
 
-/** What home loads later with a network, and at once without: what is stored, and the cards that it is shown in. */
-const neededOffline = ['live', 'playdate']
+/** What home loads later with a network, and at once without: what is stored, and the parts that it is shown in. */
+const neededOffline = ['live', 'playdate', 'home-later']
 
 const names = z.optional(z.array(z.string()))
 const Manifest = z.record(

@@ -84,7 +84,7 @@ test('a finished page is reused for those who see the same, until the map comes 
 test('the copy for without a network names what home then shows at once, and no other page does', async () => {
   const { host } = await world()
   const named = async (path: string) => chunks(await (await host.fetch('GET', path)).text())
-  const needed = [shared('live'), shared('playdate'), fileOf('src/platform/texts/nl.po?viewport')]
+  const needed = [shared('live'), shared('playdate'), shared('home-later'), fileOf('src/platform/texts/nl.po?viewport')]
   expect(await named('/?shell')).toEqual(expect.arrayContaining(needed))
   for (const file of needed) expect(await named('/?from=mail')).not.toContain(file)
 })
