@@ -11,6 +11,7 @@ import { findPostgres } from '../tools/postgres.ts'
 import { hasRedis } from '../tools/redis.ts'
 import { realFiles } from './check-import.ts'
 import { alsoEmbedded } from './gate/embedded-tests.ts'
+import { processorSeconds } from './gate/processor-time.ts'
 import { afterRun, type SecondTries, withoutSecondTry } from './gate/second-tries.ts'
 import {
   type Counts,
@@ -61,6 +62,8 @@ const tests: Stage[] = [
 ]
 
 const running = new Set<ChildProcess>()
+/** The processor time of each stage in s. */
+const computed = new Map<string, number>()
 const table: { stage: Stage; counts: Counts; seconds: number }[] = []
 
 process.on('SIGINT', abandon)
@@ -70,6 +73,8 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 await provideDebianPackages()
+// Installing packages belongs to no stage.
+processorSeconds()
 await Promise.all([...checks.map(perform), takeFrom(build)])
 // Each stage has its own workers. A third lane saved nothing on two cores and exposed races.
 await Promise.all([takeFrom(tests), takeFrom(tests)])
@@ -117,8 +122,9 @@ function report() {
   print('')
   for (const { stage, counts, seconds } of table) {
     const { passed, failed } = counts
+    const time = `${seconds.toFixed(0).padStart(5)} s ${(computed.get(stage.name) ?? 0).toFixed(0).padStart(5)} s of a processor`
     print(
-      `${stage.name.padEnd(width)}  ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+      `${stage.name.padEnd(width)}  ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${time}`,
     )
   }
   const sum = (key: 'passed' | 'failed') => table.reduce((total, { counts }) => total + counts[key], 0)
@@ -129,8 +135,8 @@ function report() {
 
 /** A stage that counts as one check. */
 function check(command: string, ...args: string[]): Stage['run'] {
-  return async () => {
-    const { code, output } = await execute(command, args)
+  return async name => {
+    const { code, output } = await execute(name, command, args)
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
   }
 }
@@ -144,8 +150,8 @@ function vitest(projects: string[], { onPostgres, only = [], without = [] }: Sel
     const args = ['run', ...again, ...projects.flatMap(project => ['--project', project]), ...excluded]
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
     const run = onPostgres
-      ? await execute('node', ['tools/postgres.ts', 'vitest', ...args, ...reporters])
-      : await execute('vitest', [...args, ...reporters])
+      ? await execute(name, 'node', ['tools/postgres.ts', 'vitest', ...args, ...reporters])
+      : await execute(name, 'vitest', [...args, ...reporters])
     const report = readIfThere(file)
     return { ...trueCounts(countVitest(report), run), failures: failuresInVitest(report) }
   }
@@ -155,13 +161,13 @@ async function playwright(name: string, again: readonly string[] = []): Promise<
   const file = join(results, `${name}.json`)
   const which = isNightly ? [] : ['--project=embedded', '--grep-invert=@nightly']
   const args = ['tools/postgres.ts', 'playwright', 'test', ...which, ...again, '--reporter=dot,json']
-  const run = await execute('node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const run = await execute(name, 'node', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readIfThere(file)
   return { ...trueCounts(countPlaywright(report), run), failures: failuresInPlaywright(report) }
 }
 
-async function budgets(): Promise<Counts> {
-  const run = await execute('node', ['scripts/budgets.ts'])
+async function budgets(name: string): Promise<Counts> {
+  const run = await execute(name, 'node', ['scripts/budgets.ts'])
   // The table is printed even if everything passes.
   if (run.code === 0) print(run.output.trimEnd())
   const lines = run.output.split('\n')
@@ -170,7 +176,7 @@ async function budgets(): Promise<Counts> {
   return trueCounts({ passed, failed }, run)
 }
 
-async function execute(command: string, args: string[], env: Record<string, string> = {}) {
+async function execute(stage: string, command: string, args: string[], env: Record<string, string> = {}) {
   const child = spawn(command, args, {
     env: { ...environment, NO_COLOR: '1', ...(isNightly && { NIGHTLY: 'yes' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -178,6 +184,7 @@ async function execute(command: string, args: string[], env: Record<string, stri
     shell: process.platform === 'win32',
   })
   running.add(child)
+  child.once('exit', () => noteComputed(stage))
   let output = ''
   child.stdout.on('data', text => {
     output += text
@@ -194,6 +201,11 @@ async function execute(command: string, args: string[], env: Record<string, stri
   } finally {
     running.delete(child)
   }
+}
+
+/** Called when one of its programs has ended. */
+function noteComputed(stage: string) {
+  computed.set(stage, (computed.get(stage) ?? 0) + processorSeconds())
 }
 
 function readIfThere(file: string): unknown {
