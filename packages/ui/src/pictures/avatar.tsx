@@ -12,6 +12,7 @@ const pairs = [
 
 // Initials take the place of a photo, so they do not grow with the text.
 const sizes = {
+  28: 'size-7 text-[12px]',
   36: 'size-9 text-[15px]',
   52: 'size-13 text-[20px]',
   76: 'size-19 text-[24px]',
@@ -34,7 +35,7 @@ const pairOf = (userId: number | string) =>
 
 function initialsOf(name: string, size: AvatarSize) {
   const words = name.trim().split(/\s+/)
-  const signs = size === 36 ? [words[0]] : [words[0], words.length > 1 ? words.at(-1) : '']
+  const signs = size < 52 ? [words[0]] : [words[0], words.length > 1 ? words.at(-1) : '']
   return signs
     .map(word => [...(word ?? '')][0] ?? '')
     .join('')

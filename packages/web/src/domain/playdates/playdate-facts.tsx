@@ -126,11 +126,11 @@ const bands: Record<Distance, MessageDescriptor> = {
 type HowFarProps = {
   of: Pick<FactsOf, 'metresAway' | 'distance'>
   /** Whether a list that is still loading may know it: its space is kept, so that nothing moves. */
-  isAwaited: boolean
+  isAwaited?: boolean
 }
 
 /** The distance: exact to a public place, in a band to a home (safety S6). */
-function HowFar({ of: { metresAway, distance }, isAwaited }: HowFarProps) {
+export function HowFar({ of: { metresAway, distance }, isAwaited = false }: HowFarProps) {
   const { i18n } = useLingui()
   const words =
     typeof metresAway === 'number'

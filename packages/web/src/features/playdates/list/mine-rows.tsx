@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { RowContent, RowIcon, rowClass, rowListClass } from '@papadag/ui/row'
+import { RowContent, RowIcon, rowClass, rowItemClass, rowListClass } from '@papadag/ui/row'
 import { useEffect, useRef } from 'react'
 import { focusHeading, Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
@@ -41,11 +41,12 @@ export function MineRows({ read, mine, toShow }: Props) {
             empty={null}
             Card={PlaydateRow}
             className={rowListClass}
+            itemClassName={rowItemClass}
           />
           {questions.length > 0 && (
             <ul className={rowListClass}>
               {questions.map(({ id, title, isOwn, creator, times }) => (
-                <li key={id}>
+                <li key={id} className={rowItemClass}>
                   <Link to={pathTo('polls', { id })} className={rowClass}>
                     <RowContent
                       leading={<RowIcon name="calendar" />}

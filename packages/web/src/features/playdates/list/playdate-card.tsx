@@ -27,9 +27,6 @@ type Props = PlaydateCardProps & {
   /** Actions that replace the usual button. */
   actions?: ReactNode
   mayDelete?: () => boolean
-  /** How it looks, unless it is a card. */
-  className?: string
-  footClass?: string
 }
 
 /** The filters of the current list in the address; none elsewhere. */
@@ -49,24 +46,10 @@ export function toSheet({ id, ...playdate }: Playdate, filters: Record<string, s
 /** A playdate's card. The whole card is a link. */
 export const PlaydateCard = memo(CardOfPlaydate)
 
-function CardOfPlaydate({
-  playdate,
-  to = toSheet(playdate, filtersHere()),
-  isNew = false,
-  actions,
-  mayDelete,
-  className = `${cardClass} grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5 p-4`,
-  footClass = 'mt-3.5 min-h-[58px] gap-2 border-line border-t-2 border-dashed pt-3',
-}: Props) {
-  const { t } = useLingui()
-  const { title, participants, placesTaken, maxParticipants } = playdate
-  const people = participants.map(person => ({
-    id: person.id,
-    name: `${person.firstName} ${person.lastName}`,
-    src: pictureAddress(person.profileImage),
-  }))
+function CardOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew = false, actions, mayDelete }: Props) {
+  const { title } = playdate
   return (
-    <article className={className}>
+    <article className={`${cardClass} grid h-full grid-cols-[auto_minmax(0,1fr)] content-between gap-x-3.5 p-4`}>
       <Leaf playdate={playdate} dropIn={isNew} />
       <div className="min-w-0">
         <h3 className="break-words pr-9">
@@ -83,26 +66,41 @@ function CardOfPlaydate({
         <CancelReason playdate={playdate} />
       </div>
       <PlaydateOptions playdate={playdate} mayDelete={mayDelete} className="absolute top-1.5 right-1" />
-      <div className={`col-span-2 flex flex-wrap items-center justify-between ${footClass}`}>
-        {playdate.kind === 'open' ? (
-          <Suspense fallback={<p className={playdate.host ? 'min-h-16' : 'min-h-11'} />}>
-            <OpenHour playdate={playdate} />
-          </Suspense>
-        ) : (
-          <p className="flex items-center gap-2.5">
-            <AvatarStack people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
-            <span aria-hidden className="font-bold text-sm tabular-nums">
-              {placesTaken} / {maxParticipants}
-            </span>
-            <span className="sr-only">
-              {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
-            </span>
-          </p>
-        )}
+      <div className="col-span-2 mt-3.5 flex min-h-[58px] flex-wrap items-center justify-between gap-2 border-line border-t-2 border-dashed pt-3">
+        <Coming playdate={playdate} />
         <span className="relative ml-auto flex flex-wrap items-center justify-end gap-2">
           {actions ?? <MembershipButton playdate={playdate} />}
         </span>
       </div>
     </article>
+  )
+}
+
+/** Who comes, and how many places are taken; or that it is an open hour. */
+export function Coming({ playdate, small = false }: { playdate: Playdate; small?: boolean }) {
+  const { t } = useLingui()
+  const { kind, host, participants, placesTaken, maxParticipants } = playdate
+  if (kind === 'open') {
+    return (
+      <Suspense fallback={<p className={host ? 'min-h-16' : 'min-h-11'} />}>
+        <OpenHour playdate={playdate} />
+      </Suspense>
+    )
+  }
+  const people = participants.map(person => ({
+    id: person.id,
+    name: `${person.firstName} ${person.lastName}`,
+    src: pictureAddress(person.profileImage),
+  }))
+  return (
+    <p className="flex items-center gap-2.5">
+      <AvatarStack small={small} people={people} label={t`Coming: ${people.map(({ name }) => name).join(', ')}`} />
+      <span aria-hidden className="font-bold text-sm tabular-nums">
+        {placesTaken} / {maxParticipants}
+      </span>
+      <span className="sr-only">
+        {t`${placesTaken} of ${plural(maxParticipants, { one: '# place', other: '# places' })} taken`}
+      </span>
+    </p>
   )
 }

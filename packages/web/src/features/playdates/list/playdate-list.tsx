@@ -34,18 +34,19 @@ type ListProps = {
   empty: ReactNode
   first?: number
   toShow?: ToShow | undefined
-  list?: Ref<HTMLUListElement>
+  list?: Ref<HTMLUListElement> | undefined
   /** Renders one of them; memoised. */
   Card?: ComponentType<PlaydateCardProps>
   className?: string
+  itemClassName?: string
 }
 
 /** The cards of a read, or its loading, empty or error state. */
-export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card, className }: ListProps) {
+export function PlaydateList({ read, skeletons, empty, first, toShow, list, ...look }: ListProps) {
   const { t } = useLingui()
   if (read.data) {
     const playdates = first === undefined ? read.data : read.data.slice(0, first)
-    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list, Card, className }} />
+    return <Cards playdates={playdates} isSettled={!read.isFetching} {...{ empty, toShow, list }} {...look} />
   }
   if (read.error) {
     return (
@@ -59,13 +60,10 @@ export function PlaydateList({ read, skeletons, empty, first, toShow, list, Card
   return <PlaydateSkeletons count={skeletons} />
 }
 
-type CardsProps = Pick<ListProps, 'empty' | 'toShow'> & {
+type CardsProps = Pick<ListProps, 'empty' | 'toShow' | 'list' | 'Card' | 'className' | 'itemClassName'> & {
   playdates: readonly Playdate[]
   /** Whether nothing more will arrive that would move them. */
   isSettled: boolean
-  list: ListProps['list']
-  Card: ListProps['Card']
-  className: string | undefined
 }
 
 /** A playdate just created or edited may be far down the list: once the list has settled, it is scrolled to. */
@@ -87,6 +85,7 @@ function Cards({
   list,
   Card = PlaydateCard,
   className = `${grid} long-list-46`,
+  itemClassName,
 }: CardsProps) {
   const scrollTo = useScrollTo(isSettled)
   const count = playdates.length
@@ -102,7 +101,7 @@ function Cards({
     // Not in chunks like other long lists: a card that moved to another chunk would lose its open menu.
     <ul ref={list} className={className}>
       {playdates.map(playdate => (
-        <li key={playdate.id} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
+        <li key={playdate.id} className={itemClassName} ref={playdate.id === toShow?.id ? scrollTo : undefined}>
           <Card
             playdate={playdate}
             to={toSheet(playdate, filters)}

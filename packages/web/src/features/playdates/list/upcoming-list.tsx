@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isFull, type Playdate } from '@papadag/contract/playdates/playdates'
-import { rowListClass } from '@papadag/ui/row'
+import { rowItemClass, rowListClass } from '@papadag/ui/row'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { lazy, Suspense } from 'react'
 import { useFocusOnNew } from '../../../platform/lists/growing-list.ts'
@@ -124,6 +124,7 @@ function Rows({ read, toShow, playdates }: RowsProps) {
       empty={null}
       Card={PlaydateRow}
       className={rowListClass}
+      itemClassName={rowItemClass}
     />
   )
 }
