@@ -4,7 +4,8 @@ import { oneSeries } from '@papadag/contract/playdates/series'
 import { Fact, isOver } from '../../../domain/playdates/playdate-facts.tsx'
 import { noonOf, useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 import { useRead } from '../../../platform/data/data.ts'
-import { useDates } from '../../../platform/language/dates.ts'
+import { dateAndTimeOf, useDates } from '../../../platform/language/dates.ts'
+import { Every } from './series-fact.tsx'
 
 /** On the sheet under when and where: how it repeats, and how many fathers it needs. */
 export function RhythmLines({ playdate }: { playdate: Playdate }) {
@@ -14,7 +15,7 @@ export function RhythmLines({ playdate }: { playdate: Playdate }) {
     <>
       {series && (
         <Fact icon="refresh">
-          <Rhythm series={series} day={playdate.startTime.slice(0, 10)} />
+          <Rhythm series={series} playdate={playdate} />
         </Fact>
       )}
       {minimumFathers && isAhead ? (
@@ -36,20 +37,27 @@ export function RhythmLines({ playdate }: { playdate: Playdate }) {
   )
 }
 
-type RhythmProps = { series: NonNullable<Playdate['series']>; day: string }
+type RhythmProps = { series: NonNullable<Playdate['series']>; playdate: Playdate }
 
-function Rhythm({ series: known, day }: RhythmProps) {
+function Rhythm({ series: known, playdate: { startTime } }: RhythmProps) {
   const { data } = useRead(oneSeries, { params: { id: known.id } })
   // Until the series is read, its line is what the date itself says, so that nothing moves.
-  const series = data ?? { ...known, day, hasEnded: false }
+  const series = data ?? { ...known, day: dateAndTimeOf(startTime).date, hasEnded: false }
   const dates = useDates()
   const rhythm = useRhythm()
-  const until = dates.dayAndMonth(noonOf(series.until))
+  const until = withoutWeekday(dates.dayAndMonth(noonOf(series.until)))
+  // Its time, above, has already named the weekday, unless this date was moved.
+  const isNamed = series.every !== 'monthByWeekday' && weekdayOf(noonOf(series.day)) === weekdayOf(startTime)
   return (
     <span>
-      {rhythm(series.every, series.day)}
+      {isNamed ? <Every series={series} /> : rhythm(series.every, series.day)}
       {' · '}
       {series.hasEnded ? <Trans>This series has ended.</Trans> : <Trans>Until {until}</Trans>}
     </span>
   )
 }
+
+const weekdayOf = (moment: string) => new Date(moment).getDay()
+
+/** Every language begins with the weekday. */
+const withoutWeekday = (day: string) => day.slice(day.indexOf(' ') + 1)

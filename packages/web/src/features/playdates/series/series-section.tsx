@@ -67,7 +67,6 @@ type Bringing = { playdate: Playdate; bringing: number | undefined }
 function OfSeries({ playdate, bringing, id }: Bringing & { id: number }) {
   const { t } = useLingui()
   const { data: series, error, refetch } = useRead(oneSeries, { params: { id } })
-  const dates = useDates()
   const rhythm = useRhythm()
   if (!series) {
     if (error?.status === 404) return null
@@ -85,13 +84,9 @@ function OfSeries({ playdate, bringing, id }: Bringing & { id: number }) {
       </Box>
     )
   }
-  const until = dates.dayAndMonth(noonOf(series.until))
   return (
     <Box>
       <p className="font-bold">{rhythm(series.every, series.day)}</p>
-      <p className="text-ink-2">
-        {series.hasEnded ? <Trans>This series has ended.</Trans> : <Trans>Until {until}</Trans>}
-      </p>
       {series.isMine ? (
         <OwnSeries series={series} isOpenHour={playdate.kind === 'open'} />
       ) : playdate.kind === 'open' ? (
