@@ -59,7 +59,7 @@ test('a father who was the first five weeks ago sees what has come of it', async
       document.body.append(sheet)
     }
   })
-  await page.getByRole('button', { name: /^Hang hem op bij de bieb/ }).click()
+  await town.getByRole('button', { name: 'Poster' }).click()
   await page.emulateMedia({ media: 'print' })
   const poster = page.locator('body > [data-printed]')
   await expect(poster.getByRole('heading', { name: 'Wie speelt er mee in Maastricht?' })).toBeVisible()

@@ -17,7 +17,7 @@ type Props = {
 /** For so many weeks he is told that he is the first; later what has become of it. */
 const laterWeeks = 2
 
-export const isLater = ({ sinceDays }: Town) => sinceDays >= laterWeeks * 7
+const isLater = ({ sinceDays }: Town) => sinceDays >= laterWeeks * 7
 
 /** What a father who is alone in his town can send to others, and what has come of it. */
 export function FirstInTown({ town, own, isMain, onPrint }: Props) {

@@ -69,9 +69,7 @@ test('a father who wants to hear of the first dad near him says so with one swit
   expect(tell.getAttribute('aria-checked')).toBe('true')
 })
 
-test('after two weeks he sees who came, how often the page was opened, and a poster', async () => {
-  const print = vi.fn()
-  vi.stubGlobal('print', print)
+test('after two weeks he sees who came, and how often the page was opened', async () => {
   const { town } = await open(
     { town: day15 },
     { 'GET /api/users/matches': () => ok([aFather({ id: 8, firstName: 'Ruud', city: 'Zutphen' })]) },
@@ -81,8 +79,19 @@ test('after two weeks he sees who came, how often the page was opened, and a pos
   const ruud = await screen.findByRole('link', { name: /Ruud woont binnen 10 km/ })
   expect(ruud.getAttribute('href')).toBe('/users/8')
   expect(screen.queryByRole('switch')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: /Hang hem op bij de bieb/ }))
+})
+
+test.each([
+  ['on his first day', day1],
+  ['after two weeks with another father', day15],
+  ['after five weeks alone', { ...day15, came: 0, sinceDays: 35 }],
+])('%s he prints one poster, from the card of his town', async (_, of) => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { town } = await open({ town: of }, { 'GET /api/users/matches': () => ok([]) })
+  await userEvent.click(town.getByRole('button', { name: 'Poster' }))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(screen.queryByText(/bieb/)).toBeNull()
 })
 
 test('his day is left out while nobody shares it and nothing is planned on it', async () => {

@@ -8,7 +8,7 @@ import { RowContent, RowIcon, rowClass, rowItemClass, rowListClass } from '@papa
 import { Skeleton } from '@papadag/ui/states/skeleton'
 import { textLinkClass } from '@papadag/ui/text-link'
 import { type ReactNode, useState } from 'react'
-import { addressOf, FirstInTown, isLater, type Town } from '../../features/town/first-in-town.tsx'
+import { addressOf, FirstInTown, type Town } from '../../features/town/first-in-town.tsx'
 import { SendRound } from '../../features/town/send-round.tsx'
 import { TownPoster } from '../../features/town/town-poster.tsx'
 import { useSettings } from '../../features/users/settings/use-settings.ts'
@@ -27,26 +27,17 @@ type Props = {
 /** Home of a father who is, or was, the first in his town: what he can do, and what has come of it. */
 export function HomeTown({ town, today: { due, next, day }, next: nextCard }: Props) {
   const [isPrinting, setIsPrinting] = useState(false)
-  const print = () => setIsPrinting(true)
   const isOwn = next?.myStatus === 'creator' && next.locationVisibility === 'public' && next.state === 'planned'
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:col-span-2 lg:grid-cols-[minmax(0,1.72fr)_minmax(0,1fr)] lg:gap-x-8">
-      <FirstInTown town={town} own={isOwn ? next : undefined} isMain={due.length === 0} onPrint={print} />
+      <FirstInTown
+        town={town}
+        own={isOwn ? next : undefined}
+        isMain={due.length === 0}
+        onPrint={() => setIsPrinting(true)}
+      />
       <div className="grid content-start gap-5 lg:row-span-2">
-        <ul className={rowListClass}>
-          {town.came > 0 ? <WhoCame came={town.came} /> : <TellFirst />}
-          {isLater(town) && (
-            <li className={rowItemClass}>
-              <button type="button" className={rowClass} onClick={print}>
-                <RowContent
-                  leading={<RowIcon name="image" />}
-                  title={<Trans>Hang it up at the library</Trans>}
-                  detail={<Trans>A sheet with a code, ready to print</Trans>}
-                />
-              </button>
-            </li>
-          )}
-        </ul>
+        <ul className={rowListClass}>{town.came > 0 ? <WhoCame came={town.came} /> : <TellFirst />}</ul>
         {nextCard ?? <DropIn town={town} day={day} />}
       </div>
       <Nearest town={town} />
