@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@papadag/ui/button'
 import { Illustration } from '@papadag/ui/pictures/illustration'
 import { LogoLockup } from '@papadag/ui/pictures/logo'
 import { Skeleton, SkeletonGroup } from '@papadag/ui/states/skeleton'
@@ -77,7 +78,13 @@ export function Page() {
       ) : (
         <Entry tab={tab} isInvited={isInvited} login={login} registration={registration} onShow={show} onLead={lead} />
       )}
-      <p className="mt-2 text-center text-sm">
+      <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
+        {!errand && (
+          // The server renders this page, which contains none of the app's code.
+          <a href="/kijk" className={textLinkClass}>
+            <Trans>Have a look around first</Trans>
+          </a>
+        )}
         <button type="button" className={`${textLinkClass} min-w-11`} onClick={askForConsent}>
           <Trans>Privacy settings</Trans>
         </button>
@@ -91,7 +98,7 @@ function AuthFrame({ tab, menu, children }: { tab: Tab; menu?: ReactNode; childr
   return (
     <div className="min-h-dvh bg-bg md:grid md:grid-cols-[minmax(440px,1fr)_1.1fr]">
       {/* The same top for every form, so that nothing moves when another takes its place. */}
-      <section className="grid grid-cols-1 content-start md:justify-items-center md:px-6 md:pt-[max(2rem,50dvh-20rem)] md:pb-8">
+      <section className="grid grid-cols-1 content-start md:justify-items-center md:px-6 md:pt-[max(2rem,50dvh-23rem)] md:pb-8">
         <PhonePicture tab={tab} />
         <div className="relative -mt-7 w-full rounded-[10px_32px_0_0] bg-bg px-4 pt-4.5 pb-8 md:mt-0 md:max-w-115 md:p-0">
           <div className="mb-3.5 flex min-h-11 items-center justify-between">
@@ -139,7 +146,7 @@ function PhonePicture({ tab }: { tab: Tab }) {
 type EntryProps = {
   tab: Tab
   isInvited: boolean
-  login: Omit<ComponentProps<typeof LoginForm>, 'remember'>
+  login: Omit<ComponentProps<typeof LoginForm>, 'remember' | 'forgot'>
   registration: ComponentProps<typeof RegisterForm>
   onShow: (tab: Tab) => void
   onLead: (form: Form) => void
@@ -163,23 +170,30 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
         listClassName="mb-4.5"
       >
         <TabPanel value="login">
-          <LoginForm {...login} remember={remember} />
-          {offersPasskeys() && (
-            <Suspense fallback={<div className="mt-3 min-h-13" />}>
-              <PasskeyLogin hasMail={hasMail()} remember={remember[0]} />
-            </Suspense>
-          )}
-          <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
-            {hasMail() && (
-              <>
-                <Lead to="ask" onLead={onLead}>
-                  <Trans>Send me a code</Trans>
-                </Lead>
+          <LoginForm
+            {...login}
+            remember={remember}
+            forgot={
+              hasMail() && (
                 <Lead to="forgot" onLead={onLead}>
                   <Trans>Forgot your password?</Trans>
                 </Lead>
-              </>
+              )
+            }
+          />
+          <div className="mt-3 grid gap-2">
+            {offersPasskeys() && (
+              <Suspense fallback={<div className="min-h-11" />}>
+                <PasskeyLogin hasMail={hasMail()} remember={remember[0]} />
+              </Suspense>
             )}
+            {hasMail() && (
+              <Button size={44} icon="mail" onClick={() => onLead('ask')}>
+                <Trans>Send me a code</Trans>
+              </Button>
+            )}
+          </div>
+          <p className="mt-2 flex flex-wrap justify-center gap-x-4 text-sm">
             <Lead to="handover" onLead={onLead}>
               <Trans>With another device</Trans>
             </Lead>
@@ -202,12 +216,6 @@ function Entry({ tab, isInvited, login, registration, onShow, onLead }: EntryPro
       </Tabs>
       {/* Explains the product to first-time visitors on a phone. */}
       <Reasons className="mt-7 md:hidden" />
-      <p className="mt-4 text-center text-sm">
-        {/* The server renders this page, which contains none of the app's code. */}
-        <a href="/kijk" className={`${textLinkClass} inline-flex min-h-11 items-center`}>
-          <Trans>Have a look around first</Trans>
-        </a>
-      </p>
     </>
   )
 }
@@ -247,7 +255,7 @@ function Welcome({ tab, isInvited, ended }: { tab: Tab; isInvited?: boolean; end
 /** Leads from one form to the other. */
 function OtherForm({ question, onGo, children }: { question: ReactNode; onGo: () => void; children: ReactNode }) {
   return (
-    <p className="mt-4 text-center text-sm">
+    <p className="text-center text-sm">
       {question}{' '}
       <button type="button" className={`${textLinkClass} min-w-11`} onClick={onGo}>
         {children}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { IssueCode } from '@papadag/contract/problems'
 import { Button } from '@papadag/ui/button'
 import { PasswordField, TextField } from '@papadag/ui/fields/text-field'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { sayAccountIssue } from '../../platform/language/account-issues.ts'
 import { RememberDevice, type useRemember } from '../../platform/session/remember-device.tsx'
 import { useLogIn } from '../../platform/session/sign-in.ts'
@@ -14,6 +14,8 @@ type Props = {
   typed: LoginFields
   onType: (typed: LoginFields) => void
   remember: ReturnType<typeof useRemember>
+  /** What helps whoever has forgotten his password. */
+  forgot: ReactNode
 }
 
 function problemsIn({ username, password }: LoginFields): Partial<Record<keyof LoginFields, IssueCode>> {
@@ -24,7 +26,7 @@ function problemsIn({ username, password }: LoginFields): Partial<Record<keyof L
 }
 
 /** Two fields: the form library would be larger than the rest of this screen. */
-export function LoginForm({ typed, onType, remember }: Props) {
+export function LoginForm({ typed, onType, remember, forgot }: Props) {
   const { t } = useLingui()
   const logIn = useLogIn()
   const [fields, setFields] = useState(typed)
@@ -95,7 +97,10 @@ export function LoginForm({ typed, onType, remember }: Props) {
         onChange={event => type({ password: event.currentTarget.value })}
         error={sayAccountIssue(problems.password)}
       />
-      <RememberDevice of={remember} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <RememberDevice of={remember} />
+        <span className="text-sm">{forgot}</span>
+      </div>
       <Button type="submit" variant="do" className="w-full" busy={logIn.isPending} busyLabel={t`Logging in...`}>
         <Trans>Log in</Trans>
       </Button>

@@ -78,8 +78,8 @@ export function PasskeyLogin({ hasMail, remember }: Props) {
   return (
     <>
       <Button
+        size={44}
         icon="lock"
-        className="mt-3 w-full"
         busy={isAsking || isPending}
         busyLabel={t`Logging in...`}
         onClick={() => void logIn()}
@@ -87,7 +87,7 @@ export function PasskeyLogin({ hasMail, remember }: Props) {
         <Trans>Log in with a passkey</Trans>
       </Button>
       {isMoved && (
-        <p className="mt-2 text-ink-2 text-sm">
+        <p className="text-ink-2 text-sm">
           <Trans>Papadag has a new address. Passkeys from the old one don’t work here.</Trans>{' '}
           {hasMail ? (
             <Trans>Log in with your password or a code, and make a new one.</Trans>
