@@ -40,7 +40,7 @@ export function Field({ label, mark, hint, error, id, className, children }: Fra
       })}
       <FieldError id={errorId}>{error}</FieldError>
       {hint && (
-        <p id={hintId} className="mt-1.5 text-ink-2 text-sm">
+        <p id={hintId} className="mt-1.5 text-ink-2 text-sm empty:hidden">
           {hint}
         </p>
       )}

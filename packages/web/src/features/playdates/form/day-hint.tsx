@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
+import type { ReactNode } from 'react'
 import { useRhythm } from '../../../domain/playdates/rhythm-words.ts'
 import { Link } from '../../../platform/navigation/navigation.tsx'
 import { pathTo } from '../../../platform/navigation/routes.ts'
@@ -13,17 +14,19 @@ type Props = {
   kept: Existing | undefined
   /** His playdates. */
   mine: readonly Playdate[]
-  /** His next papa day. */
+  /** His next papa day, for a new playdate. */
   ownDay: string | undefined
+  /** What stands there without a hint. */
+  children: ReactNode
 }
 
-/** A line about the chosen day, as high without a word, so that nothing moves. */
-export function DayHint({ typed, kept, mine, ownDay }: Props) {
+/** A line about the chosen day. */
+export function DayHint({ typed, kept, mine, ownDay, children }: Props) {
   const rhythm = useRhythm()
   const other = otherAt(typed, kept, mine)
   if (other) return <Overlap playdate={other} />
   if (typed.every && typed.date) return rhythm(typed.every, typed.date)
-  return typed.date === ownDay ? <Trans>Your next papa day</Trans> : '\u00a0'
+  return typed.date === ownDay ? <Trans>Your next papa day</Trans> : children
 }
 
 /** Another planned playdate that he is on at the typed time. */

@@ -34,8 +34,12 @@ export function MoreOptions({ isNew, mayBeOpen, isProposal, ...parts }: Props) {
         placeholder={t`Bring a kite. And dry socks.`}
         {...register('description')}
       />
-      {typed.kind !== 'open' && <Maximum {...parts} />}
-      {typed.kind !== 'open' && !isNew && <RoomForOthers {...parts} />}
+      {typed.kind !== 'open' && (
+        <div>
+          <Maximum {...parts} />
+          {!isNew && <RoomForOthers {...parts} />}
+        </div>
+      )}
       {!isProposal && <RepeatFields {...parts} isNew={isNew} />}
       {mayBeOpen && <OpenChoice form={form} typed={typed} />}
       {typed.kind !== 'open' && (

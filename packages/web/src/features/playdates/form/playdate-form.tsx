@@ -115,8 +115,10 @@ export function PlaydateForm({
             {...parts}
             days={days}
             hint={
-              <Suspense fallback={'\u00a0'}>
-                <DayHint {...{ typed, kept }} mine={mine.data ?? []} ownDay={asksChildren ? ownDay : undefined} />
+              <Suspense fallback={noHint(asksChildren)}>
+                <DayHint {...{ typed, kept, ownDay }} mine={mine.data ?? []}>
+                  {noHint(asksChildren)}
+                </DayHint>
               </Suspense>
             }
           />
@@ -136,6 +138,9 @@ export function PlaydateForm({
     </div>
   )
 }
+
+/** A new playdate's day may be given a hint as it arrives, for which its line is kept. */
+const noHint = (isNew: boolean) => (isNew ? '\u00a0' : null)
 
 type BesideProps = { days: ComponentProps<typeof Days>; typed: PlaydateFields }
 

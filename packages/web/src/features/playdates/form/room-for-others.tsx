@@ -30,7 +30,7 @@ export function Room({ max, ofHis, onRaise }: Props) {
   const wanted = Math.min(1 + ofHis + enough, limits.maxParticipants)
   const isScarce = left < enough && max < wanted
   return (
-    <div role="status" className="flex min-h-16 items-center gap-3">
+    <div role="status" className="mt-1.5 flex min-h-11 items-center gap-3">
       {isCount && (
         <p className="min-w-0 flex-1 text-ink-2 text-sm">
           {!isScarce ? <Enough max={max} heads={1 + ofHis} left={left} /> : <Scarce left={left} ofHis={ofHis} />}
