@@ -200,8 +200,8 @@ function howIn(search: string): How {
 }
 
 /** The circle that plans it; 0 for none. */
-function circleIn(search: string): number {
-  return Number(new URLSearchParams(search).get('circle')) || 0
+function circleIn(search: string): number | undefined {
+  return Number(new URLSearchParams(search).get('circle')) || undefined
 }
 
 /** What the form begins with; a question which day suits has room for everybody who can come. */
