@@ -1,11 +1,20 @@
 import type { PushDevice } from '@papadag/contract/push'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { reads } from '../../platform/data/reads.ts'
-import { showLanguage } from '../../platform/language/language.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
-import { aDevice, fingerprintOf } from '../../testing/push-devices.ts'
+import {
+  aDevice,
+  fingerprintOf,
+  onAnIPhone,
+  preparePush,
+  push,
+  pushHandlers,
+  serverKey,
+  subscribeDevice,
+  wish,
+} from '../../testing/push-devices.ts'
 import { show } from '../../testing/show.tsx'
 import { daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
 import { shownToast } from '../../testing/toasts.ts'
@@ -13,97 +22,12 @@ import { DeviceList } from './device-list.tsx'
 import { keepDevice, useThisDevice } from './this-device.ts'
 import { ThisDeviceRow } from './this-device-row.tsx'
 
-const wish = `push_on_${daan.id}`
-/** 65 bytes, as base64url. */
-const [key, otherKey] = [`${'-_'.repeat(43)}A`, `${'_-'.repeat(43)}A`]
-const bytes = (of: string) =>
-  Uint8Array.from(atob(of.replaceAll('-', '+').replaceAll('_', '/')), one => one.charCodeAt(0))
-
-interface Browser {
-  permission: NotificationPermission
-  /** What he answers when he is asked. */
-  answer: NotificationPermission
-  /** The endpoint it is subscribed to, and with which key. */
-  endpoint: string | undefined
-  key: string
-  keys: Record<string, string>
-}
-let browser: Browser
-let devices: PushDevice[] = []
-let registered: unknown[] = []
-let unsubscribed: string[] = []
-
-function subscription() {
-  const { endpoint } = browser
-  if (endpoint === undefined) return null
-  return {
-    endpoint,
-    options: { applicationServerKey: browser.key === '' ? null : bytes(browser.key).buffer },
-    toJSON: () => ({ endpoint, keys: browser.keys }),
-    async unsubscribe() {
-      unsubscribed.push(endpoint)
-      browser.endpoint = undefined
-      return true
-    },
-  }
-}
-
-beforeEach(async () => {
-  await showLanguage('en')
-  browser = {
-    permission: 'default',
-    answer: 'granted',
-    endpoint: undefined,
-    key,
-    keys: { p256dh: 'p', auth: 'a' },
-  }
-  devices = []
-  registered = []
-  unsubscribed = []
-  const registration = {
-    pushManager: {
-      getSubscription: async () => subscription(),
-      async subscribe({ userVisibleOnly, applicationServerKey }: PushSubscriptionOptionsInit) {
-        expect([userVisibleOnly, applicationServerKey]).toEqual([true, bytes(key)])
-        Object.assign(browser, { endpoint: 'https://push.example/new', key })
-        return subscription()
-      },
-    },
-  }
-  vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return browser.permission
-    },
-    async requestPermission() {
-      browser.permission = browser.answer
-      return browser.permission
-    },
-  })
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
-  })
-})
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'serviceWorker')
-  localStorage.removeItem(wish)
-})
-
-const handlers: Handlers = {
-  'GET /api/push-key': () => ok({ key }),
-  'GET /api/push-subscriptions': () => ok(devices),
-  'POST /api/push-subscriptions': async body => {
-    registered.push(body)
-    devices = [aDevice({ id: 9, fingerprint: await fingerprintOf('https://push.example/new') })]
-    return { status: 201, body: { id: 9 } }
-  },
-}
+preparePush()
 
 function Row() {
   return <ThisDeviceRow device={useThisDevice()} userId={daan.id} />
 }
-const open = (changes: Handlers = {}) => show(<Row />, '/profile', { ...handlers, ...changes })
+const open = (changes: Handlers = {}) => show(<Row />, '/profile', { ...pushHandlers, ...changes })
 const said = async (words: RegExp) => expect((await screen.findAllByText(words)).length).toBe(1)
 
 test('a device that is not subscribed can be switched on with one press', async () => {
@@ -111,7 +35,7 @@ test('a device that is not subscribed can be switched on with one press', async 
   await said(/does not get notifications yet/)
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
   await said(/On for this device/)
-  expect(registered).toEqual([
+  expect(push.registered).toEqual([
     expect.objectContaining({ endpoint: 'https://push.example/new', keys: { p256dh: 'p', auth: 'a' } }),
   ])
   expect(localStorage.getItem(wish)).toBe(await fingerprintOf('https://push.example/new'))
@@ -119,11 +43,11 @@ test('a device that is not subscribed can be switched on with one press', async 
 })
 
 test('a refusal in the browser is shown, and nothing is registered', async () => {
-  browser.answer = 'denied'
+  push.answer = 'denied'
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
   await said(/You have blocked notifications/)
-  expect(registered).toEqual([])
+  expect(push.registered).toEqual([])
   await waitFor(() => expect(shownToast()).toMatch(/^Notifications stay off/))
 })
 
@@ -136,30 +60,30 @@ test('a failure to register is shown, and the button can be pressed again', asyn
   expect(localStorage.getItem(wish)).toBeNull()
 })
 
-test.each<[string, Partial<Browser>]>([
+test.each<[string, Partial<typeof push>]>([
   ['a key of the endpoint is missing', { keys: { p256dh: 'p' } }],
   ['the other is', { keys: { auth: 'a' } }],
 ])('a device is not registered when %s', async (_, changes) => {
-  Object.assign(browser, changes)
+  Object.assign(push, changes)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
   await waitFor(() => expect(lastNotice()).toBeDefined())
-  expect(registered).toEqual([])
+  expect(push.registered).toEqual([])
 })
 
 test('a subscription for the server’s key is used, and one for another key is replaced', async () => {
-  Object.assign(browser, { endpoint: 'https://push.example/old', key })
+  Object.assign(push, { endpoint: 'https://push.example/old' })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
-  await waitFor(() => expect(registered).toMatchObject([{ endpoint: 'https://push.example/old' }]))
-  expect(unsubscribed).toEqual([])
-  Object.assign(browser, { key: otherKey })
+  await waitFor(() => expect(push.registered).toMatchObject([{ endpoint: 'https://push.example/old' }]))
+  expect(push.unsubscribed).toEqual([])
+  Object.assign(push, { key: `${'_-'.repeat(43)}A` })
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Switch on' }).getAttribute('aria-busy')).not.toBe('true'),
   )
   await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
-  await waitFor(() => expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }]))
-  expect(unsubscribed).toEqual(['https://push.example/old'])
+  await waitFor(() => expect(push.registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }]))
+  expect(push.unsubscribed).toEqual(['https://push.example/old'])
 })
 
 test.each<[string, () => void, Handlers, RegExp]>([
@@ -172,7 +96,7 @@ test.each<[string, () => void, Handlers, RegExp]>([
   ['the browser has no push', () => Reflect.deleteProperty(globalThis, 'PushManager'), {}, /This browser can’t/],
   ['the browser shows none', () => Reflect.deleteProperty(globalThis, 'Notification'), {}, /This browser can’t/],
   ['there is no service worker', () => Reflect.deleteProperty(navigator, 'serviceWorker'), {}, /This browser can’t/],
-  ['he has refused', () => Object.assign(browser, { permission: 'denied' }), {}, /You have blocked notifications/],
+  ['he has refused', () => Object.assign(push, { permission: 'denied' }), {}, /You have blocked notifications/],
   [
     'the server does not answer',
     () => {},
@@ -195,7 +119,7 @@ test.each(['GET /api/push-key', 'GET /api/push-subscriptions'])(
   'the settings say nothing about this device before %s is answered',
   async call => {
     const answer = Promise.withResolvers<void>()
-    const own = handlers[call]
+    const own = pushHandlers[call]
     const { asked } = open({
       [call]: async body => {
         await answer.promise
@@ -211,9 +135,7 @@ test.each(['GET /api/push-key', 'GET /api/push-subscriptions'])(
 )
 
 test('an iPhone’s owner is told to put the app on the home screen, and in the app there that push is not possible', async () => {
-  const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 16_0)')
-  vi.stubGlobal('PushManager', undefined)
-  Reflect.deleteProperty(globalThis, 'PushManager')
+  onAnIPhone()
   const first = open()
   await said(/once Papadag is on your home screen/)
   first.unmount()
@@ -222,56 +144,46 @@ test('an iPhone’s owner is told to put the app on the home screen, and in the 
     .mockImplementation(query => ({ matches: query.includes('standalone') }) as MediaQueryList) // only this is read
   open()
   await said(/This browser can’t/)
-  agent.mockRestore()
   media.mockRestore()
 })
 
 test('a failed request can be repeated', async () => {
   const { handlers: now } = open({ 'GET /api/push-key': () => refused(403, 'user.stopped', 'No.') })
   await said(/can’t tell right now/)
-  now['GET /api/push-key'] = () => ok({ key })
+  now['GET /api/push-key'] = () => ok({ key: serverKey })
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
   await said(/does not get notifications yet/)
 })
 
-/** A browser that this device's subscription is registered for. */
-async function subscribed(permission: NotificationPermission = 'granted') {
-  Object.assign(browser, { endpoint: 'https://push.example/mine', permission })
-  const fingerprint = await fingerprintOf('https://push.example/mine')
-  devices = [aDevice({ id: 1 }), aDevice({ id: 2, fingerprint })]
-  localStorage.setItem(wish, fingerprint)
-  return fingerprint
-}
-
 test('a permission that has been withdrawn is noticed when the page becomes visible again', async () => {
-  await subscribed()
+  await subscribeDevice()
   open()
   await said(/On for this device/)
-  browser.permission = 'default'
+  push.permission = 'default'
   document.dispatchEvent(new Event('visibilitychange'))
   await said(/does not get notifications yet/)
 })
 
 test('switching off ends the subscription of this device', async () => {
-  await subscribed()
+  await subscribeDevice()
   open({
     'DELETE /api/push-subscriptions/2': () => {
-      devices = devices.filter(({ id }) => id !== 2)
+      push.devices = push.devices.filter(({ id }) => id !== 2)
       return { status: 204 }
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }))
   await said(/does not get notifications yet/)
-  expect(unsubscribed).toEqual(['https://push.example/mine'])
+  expect(push.unsubscribed).toEqual(['https://push.example/mine'])
   expect(localStorage.getItem(wish)).toBeNull()
 })
 
 test('removing another device leaves the subscription of this one', async () => {
-  await subscribed()
+  await subscribeDevice()
   show(<DeviceList userId={daan.id} />, '/profile', {
-    ...handlers,
+    ...pushHandlers,
     'DELETE /api/push-subscriptions/1': () => {
-      devices = devices.filter(({ id }) => id !== 1)
+      push.devices = push.devices.filter(({ id }) => id !== 1)
       return { status: 204 }
     },
   })
@@ -279,16 +191,16 @@ test('removing another device leaves the subscription of this one', async () => 
   expect(await screen.findByText('This device')).toBeDefined()
   await userEvent.click(remove)
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-  expect(unsubscribed).toEqual([])
+  expect(push.unsubscribed).toEqual([])
   expect(localStorage.getItem(wish)).not.toBeNull()
 })
 
 test('a device is shown with its name, and the time of its last message or of its registration', async () => {
-  devices = [
+  push.devices = [
     aDevice({ id: 1, name: null, lastSentAt: '2026-11-21T09:30:00.000Z' }),
     aDevice({ id: 2, createdAt: '2026-11-19T09:30:00.000Z' }),
   ]
-  show(<DeviceList userId={daan.id} />, '/profile', handlers)
+  show(<DeviceList userId={daan.id} />, '/profile', pushHandlers)
   const [one, other] = await screen.findAllByRole('listitem')
   expect(one?.textContent).toMatch(/^An unknown deviceLast notification on Saturday, 21 November at \d\d:30/)
   expect(other?.textContent).toMatch(/^FirefoxSince Thursday, 19 November/)
@@ -299,39 +211,39 @@ test.each<[string, PushDevice[], Handlers]>([
   ['there is none', [], {}],
   ['the server sends none', [aDevice({})], { 'GET /api/push-key': () => refused(404, 'push.off', 'Off.') }],
 ])('the settings list no devices when %s', async (_, some, changes) => {
-  devices = some
-  show(<DeviceList userId={daan.id} />, '/profile', { ...handlers, ...changes })
+  push.devices = some
+  show(<DeviceList userId={daan.id} />, '/profile', { ...pushHandlers, ...changes })
   await waitFor(() => expect(document.querySelector('main')?.textContent).toBe(''))
 })
 
 /** Daan's browser starts. */
 async function start(changes: Handlers = {}) {
-  const { asked } = show(null, '/', { ...handlers, ...changes })
+  const { asked } = show(null, '/', { ...pushHandlers, ...changes })
   await keepDevice(daan.id)
   return asked
 }
 
 test('at a start a device whose endpoint has changed or was lost is registered again', async () => {
-  const fingerprint = await subscribed()
+  const fingerprint = await subscribeDevice()
   await start()
-  expect(registered).toEqual([])
+  expect(push.registered).toEqual([])
   localStorage.setItem(wish, 'another')
   await start()
-  expect(registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
+  expect(push.registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
   expect(localStorage.getItem(wish)).toBe(fingerprint)
-  browser.endpoint = undefined
+  push.endpoint = undefined
   await start()
-  expect(registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }])
+  expect(push.registered).toMatchObject([{}, { endpoint: 'https://push.example/new' }])
 })
 
 test('at a start a device that has gone silent is subscribed anew, which its user is told', async () => {
-  const fingerprint = await subscribed()
-  devices = [aDevice({ fingerprint }), aDevice({ isSilent: true })]
+  const fingerprint = await subscribeDevice()
+  push.devices = [aDevice({ fingerprint }), aDevice({ isSilent: true })]
   await start()
-  expect(registered).toEqual([])
-  devices = [aDevice({ fingerprint, isSilent: true })]
+  expect(push.registered).toEqual([])
+  push.devices = [aDevice({ fingerprint, isSilent: true })]
   await start({ 'DELETE /api/push-subscriptions/1': () => ok(null) })
-  expect([unsubscribed, registered]).toMatchObject([
+  expect([push.unsubscribed, push.registered]).toMatchObject([
     ['https://push.example/mine'],
     [{ endpoint: 'https://push.example/new' }],
   ])
@@ -339,43 +251,43 @@ test('at a start a device that has gone silent is subscribed anew, which its use
 })
 
 test('at a start nothing is requested without permission or without a subscription', async () => {
-  await subscribed('default')
+  await subscribeDevice('default')
   expect(await start()).toEqual([])
-  browser.permission = 'granted'
-  browser.endpoint = undefined
+  push.permission = 'granted'
+  push.endpoint = undefined
   localStorage.removeItem(wish)
   expect(await start()).toEqual([])
 })
 
 test('at a start a father’s subscription from an earlier session is his again, and anybody else’s ends', async () => {
-  await subscribed()
+  await subscribeDevice()
   localStorage.removeItem(wish)
   await start()
-  expect(registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
-  expect(unsubscribed).toEqual([])
+  expect(push.registered).toMatchObject([{ endpoint: 'https://push.example/mine' }])
+  expect(push.unsubscribed).toEqual([])
   localStorage.removeItem(wish)
-  devices = [aDevice({})]
+  push.devices = [aDevice({})]
   await start()
-  expect(registered).toHaveLength(1)
-  expect(unsubscribed).toEqual(['https://push.example/mine'])
+  expect(push.registered).toHaveLength(1)
+  expect(push.unsubscribed).toEqual(['https://push.example/mine'])
 })
 
 test('at a start nothing is done in an unsupported browser', async () => {
   Reflect.deleteProperty(globalThis, 'PushManager')
-  await subscribed()
+  await subscribeDevice()
   expect(await start()).toEqual([])
 })
 
 test('a subscription without a key is replaced', async () => {
-  Object.assign(browser, { endpoint: 'https://push.example/old', key: '' })
+  Object.assign(push, { endpoint: 'https://push.example/old', key: '' })
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
-  await waitFor(() => expect(registered).toMatchObject([{ endpoint: 'https://push.example/new' }]))
-  expect(unsubscribed).toEqual(['https://push.example/old'])
+  await waitFor(() => expect(push.registered).toMatchObject([{ endpoint: 'https://push.example/new' }]))
+  expect(push.unsubscribed).toEqual(['https://push.example/old'])
 })
 
 test('the state of this device stays on the screen while it cannot be read again', async () => {
-  await subscribed()
+  await subscribeDevice()
   const { handlers: now } = open()
   await said(/On for this device/)
   now['GET /api/push-subscriptions'] = () => refused(403, 'user.stopped', 'No.')
@@ -385,7 +297,7 @@ test('the state of this device stays on the screen while it cannot be read again
 })
 
 test('a test that cannot be sent without a connection says so', async () => {
-  await subscribed()
+  await subscribeDevice()
   open({ 'POST /api/push-subscriptions/2/test': () => Promise.reject(new TypeError('Failed to fetch')) })
   await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
   await waitFor(() => expect(lastNotice()?.description).toMatch(/^There is no connection/))
