@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PaintAsked, Painted } from '../../platform/map/painter.ts'
 import { chooseTheme } from '../../platform/screen/theme.ts'
+import { type StandInWorker, standInForWorkers } from '../../testing/workers.ts'
 import { StaticMap } from './static-map.tsx'
 
 const point = {
@@ -13,33 +14,11 @@ const point = {
   longitude: 4.89,
 }
 
-type Painter = {
-  asked: PaintAsked[]
-  isEnded: boolean
-  onmessage?: (event: { data: Painted }) => void
-  onerror?: () => void
-}
-let painters: Painter[] = []
+let painters: StandInWorker<PaintAsked, Painted>[] = []
 let isSaving = false
 beforeEach(() => {
-  painters = []
+  painters = standInForWorkers()
   isSaving = false
-  vi.stubGlobal(
-    'Worker',
-    class {
-      asked: PaintAsked[] = []
-      isEnded = false
-      constructor() {
-        painters.push(this)
-      }
-      postMessage(what: PaintAsked) {
-        this.asked.push(what)
-      }
-      terminate() {
-        this.isEnded = true
-      }
-    },
-  )
   vi.stubGlobal('devicePixelRatio', 4)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(176)

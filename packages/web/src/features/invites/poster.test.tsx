@@ -1,26 +1,23 @@
 import type { Invitation } from '@papadag/contract/invites'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
+import type { PaintAsked, Painted } from '../../platform/map/painter.ts'
 import { anInvitation } from '../../testing/an-invitation.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
 import { type Answer, ok } from '../../testing/stand-in-server.ts'
+import { type StandInWorker, standInForWorkers } from '../../testing/workers.ts'
 import { Poster } from './poster.tsx'
 
-// Stands in for the worker that draws the map, which this browser does not have.
-const drawing = vi.hoisted(() => ({ done: () => {}, fail: () => {} }))
-vi.mock('../../platform/map/start-painter.ts', () => ({
-  savesData: () => false,
-  drawStaticMap: () =>
-    new Promise<void>((resolve, reject) => {
-      drawing.done = resolve
-      drawing.fail = () => reject(new Error('still'))
-    }),
-}))
-
 beforeAll(() => import('../../domain/places/static-map.tsx'))
-beforeEach(() => showLanguage('en'))
+let painters: StandInWorker<PaintAsked, Painted>[] = []
+beforeEach(() => {
+  painters = standInForWorkers()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ transferFromImageBitmap() {} } as never)
+  return showLanguage('en')
+})
+afterEach(() => vi.restoreAllMocks())
 
 const invitation = anInvitation({
   startTime: new Date(2099, 5, 1, 10).toISOString(),
@@ -81,6 +78,9 @@ test('nothing is printed before the invitation is known', async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
+/** What the worker replies for a picture that is only passed on. */
+const painted = { picture: { width: 1404, height: 336 } as ImageBitmap, names: [], isLast: true, hasFailed: false }
+
 test.each([
   ['is drawn', true, '180'],
   ['will not come', false, '260'],
@@ -89,7 +89,9 @@ test.each([
   await waitFor(() => expect(document.querySelector('.poster canvas')).not.toBeNull())
   expect((await code()).getAttribute('height')).toBe('180')
   expect(print).not.toHaveBeenCalled()
-  await act(async () => (isDrawn ? drawing.done() : drawing.fail()))
+  const frame = painters[0]?.asked[0]?.frame
+  if (!frame) throw new Error('Nothing is painted.')
+  await act(async () => painters[0]?.onmessage?.({ data: { ...painted, frame, hasFailed: !isDrawn } }))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(print).toHaveBeenCalledOnce()
   expect(document.querySelector('.poster canvas') !== null).toBe(isDrawn)

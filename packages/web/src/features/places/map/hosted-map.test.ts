@@ -4,13 +4,13 @@ import { createMap } from './create-map.ts'
 // Leaflet's layers, without which its map does not open.
 import './points/pin-layer.ts'
 import type { PaintAsked, Painted } from '../../../platform/map/painter.ts'
+import { type StandInWorker, standInForWorkers } from '../../../testing/workers.ts'
 import { type ShownMap, showHostedMap } from './hosted-map.ts'
 
 const own = { version: 'v1', minZoom: 0, maxZoom: 14, bounds: { west: 3, south: 50, east: 8, north: 54 } }
 
-let asked: PaintAsked[] = []
-let worker: { onmessage: ((event: { data: Painted }) => void) | undefined; onerror: (() => void) | undefined }
-let isEnded = false
+let workers: StandInWorker<PaintAsked, Painted>[] = []
+const asked = () => workers.flatMap(worker => worker.asked)
 const taken = vi.fn()
 const onMissing = vi.fn()
 
@@ -19,27 +19,10 @@ let shown: ShownMap | undefined
 let size = [400, 200]
 
 beforeEach(() => {
-  asked = []
-  isEnded = false
+  workers = standInForWorkers()
   size = [400, 200]
   taken.mockClear()
   onMissing.mockClear()
-  vi.stubGlobal(
-    'Worker',
-    class {
-      onmessage: typeof worker.onmessage
-      onerror: typeof worker.onerror
-      constructor() {
-        worker = this
-      }
-      postMessage(what: PaintAsked) {
-        asked.push(what)
-      }
-      terminate() {
-        isEnded = true
-      }
-    },
-  )
   vi.stubGlobal('devicePixelRatio', 2)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => size[0] ?? 0)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => size[1] ?? 0)
@@ -62,8 +45,9 @@ const open = () => {
 const picture = {} as ImageBitmap // only passed on
 /** The worker answers with what it was asked for last. */
 const answer = (changes: Partial<Painted> = {}) => {
-  const frame = asked.at(-1)?.frame
-  if (frame) worker.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false, ...changes } })
+  const frame = asked().at(-1)?.frame
+  if (frame)
+    workers.at(-1)?.onmessage?.({ data: { picture, frame, names: [], isLast: true, hasFailed: false, ...changes } })
 }
 const canvas = () => map.getPanes().tilePane.querySelector('canvas')
 const left = () => map.getPixelBounds().min?.x ?? 0
@@ -72,7 +56,7 @@ const pan = (x: number, y: number) => map.panBy([x, y], { animate: false })
 
 test('the map is drawn a quarter larger than the view on each side, in pixels of the device', () => {
   open()
-  expect(asked).toEqual([
+  expect(asked()).toEqual([
     {
       map: own,
       theme: 'light',
@@ -93,7 +77,7 @@ test.each([
   size = view
   map.invalidateSize()
   open()
-  expect(asked[0]?.ratio).toBeCloseTo(expected)
+  expect(asked()[0]?.ratio).toBeCloseTo(expected)
 })
 
 test.each([
@@ -103,7 +87,7 @@ test.each([
   size = [width, height]
   map.invalidateSize()
   open()
-  expect(asked).toEqual([])
+  expect(asked()).toEqual([])
 })
 
 test('a picture is put where its part of the world is', () => {
@@ -128,11 +112,11 @@ test('moving the map within what is drawn draws nothing, and more is drawn when 
   open()
   answer()
   pan(60, 0)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   // 100 px are there, of which 32 must be left.
   pan(9, 0)
-  expect(asked).toHaveLength(2)
-  expect(asked[1]?.frame.left).toBe(left() - 100)
+  expect(asked()).toHaveLength(2)
+  expect(asked()[1]?.frame.left).toBe(left() - 100)
 })
 
 test.each([
@@ -143,7 +127,7 @@ test.each([
   open()
   answer()
   pan(x, y)
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('the map is drawn while it moves only once the view leaves the picture', () => {
@@ -151,23 +135,23 @@ test('the map is drawn while it moves only once the view leaves the picture', ()
   answer()
   const moved = (by: number) => {
     vi.spyOn(map, 'getPixelBounds').mockReturnValue({
-      min: { x: (asked[0]?.frame.left ?? 0) + by, y: asked[0]?.frame.top ?? 0 },
-      max: { x: (asked[0]?.frame.left ?? 0) + by + 400, y: (asked[0]?.frame.top ?? 0) + 200 },
+      min: { x: (asked()[0]?.frame.left ?? 0) + by, y: asked()[0]?.frame.top ?? 0 },
+      max: { x: (asked()[0]?.frame.left ?? 0) + by + 400, y: (asked()[0]?.frame.top ?? 0) + 200 },
     } as never)
     map.fire('move')
   }
   moved(0)
   moved(200)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   moved(201)
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('at another zoom the map is drawn again, and scaled in the meantime', () => {
   open()
   answer()
   map.setZoom(14, { animate: false })
-  expect(asked.at(-1)?.frame.zoom).toBe(14)
+  expect(asked().at(-1)?.frame.zoom).toBe(14)
   expect(canvas()?.style.transform).toMatch(/scale\(2\)$/)
 })
 
@@ -175,41 +159,45 @@ test('tiles that failed are requested again when the map rests, and only then', 
   open()
   answer({ hasFailed: true })
   map.fire('move')
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   map.fire('moveend')
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('while the worker is busy only the latest view waits for it', () => {
   open()
   pan(200, 0)
   pan(200, 0)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   answer()
-  expect(asked).toHaveLength(2)
-  expect(asked[1]?.frame.left).toBe(left() - 100)
+  expect(asked()).toHaveLength(2)
+  expect(asked()[1]?.frame.left).toBe(left() - 100)
   answer()
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('another theme draws the map again, and the same one does not', () => {
   const { setTheme } = open()
   answer()
   setTheme('light')
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   setTheme('dark')
-  expect(asked.at(-1)?.theme).toBe('dark')
+  expect(asked().at(-1)?.theme).toBe('dark')
 })
 
 test('a worker that does not start is reported missing, and leaves nothing behind', () => {
   const { stop } = open()
-  worker.onerror?.()
+  workers.at(-1)?.onerror?.()
   expect(onMissing).toHaveBeenLastCalledWith(true)
   answer()
   stop()
-  expect([isEnded, canvas(), map.getContainer().classList.contains('map-hosted')]).toEqual([true, null, false])
+  expect([workers[0]?.isEnded, canvas(), map.getContainer().classList.contains('map-hosted')]).toEqual([
+    true,
+    null,
+    false,
+  ])
   pan(300, 0)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
 })
 
 /** Puts an element on the map, at this place of the view. */
@@ -232,7 +220,7 @@ test('names on the map keep clear of controls and pins, whose places come with e
   put('map-cluster', [0, 0, 0, 0], map.getPanes().markerPane)
   open()
   // The picture begins 100 px left of the view and 50 above it.
-  expect(asked[0]?.covered).toEqual([
+  expect(asked()[0]?.covered).toEqual([
     { left: 400, top: 150, right: 444, bottom: 194 },
     { left: 110, top: 60, right: 260, bottom: 100 },
   ])
@@ -244,13 +232,13 @@ test('the map is drawn again when a name comes to rest below a control, and only
   open()
   answer({ names: [at(290, 80), at(500, 250)] })
   pan(10, 0)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   // Now the name at 290 lies 260 from the picture's left, where the control ends.
   pan(20, 0)
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
   answer({ names: [at(500, 250)] })
   pan(5, 0)
-  expect(asked).toHaveLength(2)
+  expect(asked()).toHaveLength(2)
 })
 
 test('the map is drawn again when a pin appears on a name, and not when it appears next to one', async () => {
@@ -259,7 +247,7 @@ test('the map is drawn again when a pin appears on a name, and not when it appea
   put('map-cluster', [10, 100, 44, 44], map.getPanes().markerPane)
   await new Promise(requestAnimationFrame)
   await new Promise(requestAnimationFrame)
-  expect(asked).toHaveLength(1)
+  expect(asked()).toHaveLength(1)
   put('map-cluster', [190, 90, 44, 44], map.getPanes().markerPane)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(asked()).toHaveLength(2))
 })

@@ -7,6 +7,7 @@ import { chooseTheme } from '../../../platform/screen/theme.ts'
 import { readAgain } from '../../../testing/read-again.ts'
 import { show } from '../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../testing/stand-in-server.ts'
+import { type StandInWorker, standInForWorkers } from '../../../testing/workers.ts'
 import { createMap } from './create-map.ts'
 // Leaflet's layers, without which its map does not open.
 import './points/pin-layer.ts'
@@ -23,31 +24,14 @@ const env = (changes: object = {}): Answer =>
     ...changes,
   })
 
-type Painter = { asked: PaintAsked[]; isEnded: boolean; onmessage?: (event: { data: Painted }) => void }
-let painters: Painter[] = []
+let painters: StandInWorker<PaintAsked, Painted>[] = []
 let map: LeafletMap
 beforeAll(async () => {
   await import('./hosted-map.ts')
 })
 beforeEach(async () => {
   await showLanguage('en')
-  painters = []
-  vi.stubGlobal(
-    'Worker',
-    class {
-      asked: PaintAsked[] = []
-      isEnded = false
-      constructor() {
-        painters.push(this)
-      }
-      postMessage(what: PaintAsked) {
-        this.asked.push(what)
-      }
-      terminate() {
-        this.isEnded = true
-      }
-    },
-  )
+  painters = standInForWorkers()
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(200)
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ transferFromImageBitmap() {} } as never)

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { standInForWorkers } from '../../../../testing/workers.ts'
 import { createLayerMaker } from './layer-maker.ts'
 
 const frame = (left: number) => ({ zoom: 0, left, top: 0, width: 256, height: 256 })
@@ -19,32 +20,9 @@ test('without workers the layers are still made, and only for the last of severa
   maker.stop()
 })
 
-type WorkerStandIn = {
-  asked: object[]
-  isEnded: boolean
-  onmessage?: (event: { data: object }) => void
-  onerror?: () => void
-}
-
 test('a worker makes the layers where there is one, and if its code does not load, the page makes them from then on', async () => {
-  const workers: WorkerStandIn[] = []
   vi.stubGlobal('OffscreenCanvas', class {})
-  vi.stubGlobal(
-    'Worker',
-    class {
-      asked: object[] = []
-      isEnded = false
-      constructor() {
-        workers.push(this)
-      }
-      postMessage(what: object) {
-        this.asked.push(what)
-      }
-      terminate() {
-        this.isEnded = true
-      }
-    },
-  )
+  const workers = standInForWorkers<object, object>()
   const maker = createLayerMaker()
   const [worker] = workers
   const shown: number[] = []
