@@ -1,24 +1,17 @@
-import { screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, expect, test } from 'vitest'
 import { far, prepareMapScreen, theMap } from '../../testing/map-screen.tsx'
 import { show } from '../../testing/show.tsx'
 import { daan, ok } from '../../testing/stand-in-server.ts'
 import { Page } from './playground-map.tsx'
 
-const utrecht = { latitude: 52.09, longitude: 5.12 }
-const where = vi.hoisted((): { now: object } => ({ now: {} }))
-vi.mock('../../features/location/where.ts', () => ({ useWhere: () => where.now }))
-
 prepareMapScreen()
+afterAll(() => void Reflect.deleteProperty(navigator, 'geolocation'))
 
-test.each([
-  ['where he is', { here: utrecht, status: 'obtained', position: utrecht }, 'Distances from where you are.'],
-  ['his town', { status: 'fallback', position: utrecht, from: 'Utrecht' }, 'Distances from Utrecht.'],
-  ['his home', { status: 'fallback', position: utrecht }, 'Distances from where you live.'],
-  ['nothing yet', { status: 'locating', position: utrecht }, undefined],
-  ['nothing without a position', { status: 'fallback' }, undefined],
-])('the map’s list measures distances from %s', async (_, now, words) => {
-  where.now = { otherwise: utrecht, ...now }
+const utrecht = { latitude: 52.09, longitude: 5.12 }
+
+async function open(user = daan) {
   show(
     <Page />,
     '/playground-map',
@@ -28,10 +21,33 @@ test.each([
       'GET /api/places/search': () => ok([]),
       'GET /api/places/nearby': () => ok([far]),
     },
-    daan,
+    user,
   )
   expect(await screen.findByRole('button', { name: /Griftpark/ })).toBeDefined()
-  expect(theMap().getCenter().lat.toFixed(2)).toBe('52.09')
-  expect(screen.queryByText(/^Distances from/)?.textContent).toBe(words)
-  expect(screen.queryByRole('button', { name: 'Use My Location' }) === null).toBe('here' in now)
+}
+const words = () => screen.queryByText(/^Distances from/)?.textContent
+const latitude = () => theMap().getCenter().lat.toFixed(2)
+
+test.each([
+  ['his town', { home: { ...utrecht, isCity: true } }, '52.09', 'Distances from Utrecht.'],
+  ['his home', { home: { ...utrecht, isCity: false } }, '52.09', 'Distances from where you live.'],
+  ['Amsterdam', {}, '52.37', 'Distances from Amsterdam.'],
+])('the map opens there and its list measures distances from %s', async (_, changes, middle, sentence) => {
+  await open({ ...daan, ...changes })
+  expect([latitude(), words()]).toEqual([middle, sentence])
+})
+
+test('the list measures distances from a father whom the browser has found, and from nowhere while it looks', async () => {
+  let tell = (_: { coords: object }) => {}
+  const getCurrentPosition = (found: typeof tell) => {
+    tell = found
+  }
+  Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  await open()
+  const button = screen.getByRole('button', { name: 'Use My Location' })
+  await userEvent.click(button)
+  await waitFor(() => expect(words()).toBeUndefined())
+  tell({ coords: utrecht })
+  await waitFor(() => expect([latitude(), words()]).toEqual(['52.09', 'Distances from where you are.']))
+  expect(screen.queryByRole('button', { name: 'Use My Location' })).toBeNull()
 })
