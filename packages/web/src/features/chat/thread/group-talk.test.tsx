@@ -1,9 +1,10 @@
 import type { Chat, Message, Reactions } from '@papadag/contract/chat'
 import type { Playdate } from '@papadag/contract/playdates/playdates'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
+import { closeReport, useReported } from '../../../platform/screen/reporting.ts'
 import { aPlaydate } from '../../../testing/a-playdate.ts'
 import {
   a,
@@ -24,15 +25,9 @@ import { ok } from '../../../testing/stand-in-server.ts'
 import { ChatState } from '../store/chat-state.ts'
 import { ThreadPane } from './thread-pane.tsx'
 
-const reported = vi.hoisted((): object[] => [])
-vi.mock('../../../platform/screen/reporting.ts', () => ({
-  askToReport: (what: object) => void reported.push(what),
-  closeReport: () => {},
-}))
-
 prepareChats()
 beforeEach(() => {
-  reported.length = 0
+  closeReport()
   date = {}
   return showLanguage('en')
 })
@@ -142,7 +137,8 @@ test('the menu of a message has five reactions, reached with the arrows, and rep
   await userEvent.click(
     within(await menuOf('Options for the message of Kwame Mensah')).getByRole('menuitem', { name: 'Report' }),
   )
-  expect(reported).toEqual([{ type: 'message', id: 101, name: 'the message of Kwame Mensah' }])
+  const reported = renderHook(useReported).result.current
+  expect(reported).toEqual({ type: 'message', id: 101, name: 'the message of Kwame Mensah' })
 })
 
 test('where nothing can be written, a message can only be reported', async () => {
@@ -197,10 +193,10 @@ test('whoever answers what is about a date of the circle writes about that date,
 })
 
 test.each([
-  ['his own date', 'creator', true],
-  ['the date of another', 'joined', false],
-] as const)('in the chat of a circle a planner announces what is about %s: %s, %s', async (_, myStatus, may) => {
-  date = { myStatus }
+  ['announces', 'his own date', true],
+  ['cannot announce', 'the date of another', false],
+])('in the chat of a circle a planner %s what is about %s', async (_, __, may) => {
+  date = { myStatus: may ? 'creator' : 'joined' }
   await open([a(1)], { ...ofCircle, canAnnounce: true }, thumb, '/chat/5?about=8')
   await screen.findByRole('button', { name: 'Do not write about this date' })
   const name = 'Send this message as an announcement'
