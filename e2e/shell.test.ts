@@ -1,7 +1,6 @@
 import { deletePlaydate, editPlaydate, joinPlaydate } from '@papadag/contract/playdates/playdates'
 import { newFather, newPlaydate, signIn } from '../tools/father.ts'
 import { boxOf, cardOf, isOnTop, join, resize, show, toasts } from '../tools/screens.ts'
-import { withoutNetwork } from './support/complaints.ts'
 import { tagOfSize } from './support/sizes.ts'
 import { expect, test } from './support/test.ts'
 
@@ -225,19 +224,43 @@ test('in a low window a menu is fully visible and closes on scrolling, and so do
 })
 
 test.describe('when its code is missing', () => {
-  test.use({ expectedComplaints: withoutNetwork })
+  test.use({ expectedComplaints: /^Failed to load resource: net::ERR_|Failed to fetch dynamically imported module/ })
 
-  test('a menu says that it is unavailable, and opens at the next press once it can', async ({ page, father }) => {
+  test('a menu, bell or dialog says that it is unavailable, the screen stays, and it opens at a later press once it can', async ({
+    page,
+    father,
+    product,
+  }) => {
+    const { title } = await newPlaydate(await newFather(product.url))
     await signIn(page, father)
-    const code = /\/assets\/(menu-list|profile-list)-[^/]*\.js$/
+    const parts = 'menu-list|profile-list|inbox|mobile-sheet|other-actions|waiting-actions|series-fact'
+    const code = new RegExp(`/assets/(${parts})-[^/]*\\.js$`)
     await page.route(code, route => route.abort())
     await page.goto('/playdates')
-    const button = page.getByRole('button', { name: /^Profielmenu/ })
-    await button.click()
+    const profile = page.getByRole('button', { name: /^Profielmenu/ })
+    await profile.click()
     await expect(toasts(page)).toContainText('Er is geen verbinding.')
-    await expect(button).toHaveAttribute('aria-expanded', 'false')
+    await expect(profile).toHaveAttribute('aria-expanded', 'false')
+    await expect(cardOf(page, title)).toBeVisible()
+
+    // Whoever insists gets a new page, which may know the part's address.
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: /^Meldingen/ }).click()])
+    await resize(page, phone)
+    const menu = page.getByRole('button', { name: 'Menu openen' })
+    await menu.click()
+    await expect(toasts(page)).toContainText('Er is geen verbinding.')
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+
     await page.unroute(code)
-    await button.click()
-    await expect(page.getByRole('menuitem', { name: 'Uitloggen' })).toBeVisible()
+    await Promise.all([page.waitForEvent('load'), menu.click()])
+    await menu.click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await page.route(/\/assets\/report-dialog-[^/]*\.js$/, route => route.abort())
+    await cardOf(page, title).getByRole('button', { name: 'Meer opties' }).click()
+    await page.getByRole('menuitem', { name: 'Melden' }).click()
+    await expect(toasts(page)).toContainText('Er is geen verbinding.')
+    await expect(cardOf(page, title)).toBeVisible()
   })
 })

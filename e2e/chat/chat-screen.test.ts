@@ -4,7 +4,7 @@ import { block, editProfile, editSettings } from '@papadag/contract/users/users'
 import type { Page } from '@playwright/test'
 import { newFather, signIn } from '../../tools/father.ts'
 import { startFlakyProxy } from '../../tools/flaky-proxy.ts'
-import { resize, show } from '../../tools/screens.ts'
+import { resize, show, toasts } from '../../tools/screens.ts'
 import { acquainted, chatList, connectionLost, field, log, said, send, sendButton, write } from '../support/chat.ts'
 import { withoutNetwork } from '../support/complaints.ts'
 import { tagOf } from '../support/languages.ts'
@@ -136,6 +136,8 @@ test('on a wide screen only the panes scroll, with or without notices above them
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await expect(page.getByText('Je bent offline.')).toBeVisible()
+  // No service worker keeps the toast's code.
+  await expect(toasts(page)).toContainText('Je bent offline')
   await expect(log(page).getByText('Ha Kwame.')).toBeInViewport()
   await expect.poll(layout).toEqual({ isInSight: true, scrollsPx: 0 })
 })
