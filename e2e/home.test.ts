@@ -1,21 +1,7 @@
 import { languages } from '@papadag/contract/limits'
 import { newFather, newPlaydate, signIn } from '../tools/father.ts'
-import { cardOf, join, show, toasts } from '../tools/screens.ts'
+import { cardOf, join, toasts } from '../tools/screens.ts'
 import { expect, test } from './support/test.ts'
-
-test('home greets a father by the time of day, and updates the greeting', async ({ page, father }) => {
-  await signIn(page, father)
-  for (const [time, before, after] of [
-    ['2026-06-15T11:59:30+02:00', 'Goedemorgen, Jan', 'Goedemiddag, Jan'],
-    ['2026-06-15T17:59:30+02:00', 'Goedemiddag, Jan', 'Goedenavond, Jan'],
-  ] as const) {
-    await page.clock.install({ time: new Date(time) })
-    await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1, name: before })).toBeVisible()
-    await page.clock.runFor(60_000)
-    await expect(page.getByRole('heading', { level: 1, name: after })).toBeVisible()
-  }
-})
 
 // Restores the weather service for the next test of this worker.
 test.afterEach(({ weather }) => {
@@ -51,29 +37,6 @@ test('home shows the weather, and asks for the position once per browser', async
   await expect(page.getByText('Mogen we weten waar je bent?')).toHaveCount(0)
 })
 
-test('home says so when its weather comes from the fallback', async ({ page, father, weather, context }) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 53.2, longitude: 6.57 })
-  await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
-  await signIn(page, father)
-  weather.mood.weather = 'failing'
-  await page.goto('/')
-  const badge = page.getByRole('status').filter({ hasText: '°C' })
-  await expect(badge).toContainText('18°C')
-  await expect(badge).toContainText('Amsterdam, NL')
-  await expect(badge).toContainText('Het weer is even niet op te halen')
-})
-
-test('without a position home says so and uses Amsterdam', async ({ page, father }) => {
-  await page.addInitScript(() => localStorage.setItem('location_asked', 'true'))
-  await signIn(page, father)
-  await page.goto('/')
-  await expect(page.getByRole('status').filter({ hasText: '°C' })).toContainText('NL')
-  await page.getByRole('button', { name: 'Gebruik mijn locatie' }).click()
-  await expect(toasts(page)).toContainText('Locatie niet beschikbaar')
-  await expect(toasts(page)).toContainText('Sommige functies zijn beperkt.')
-})
-
 test('home shows the next playdates, and a father joins one from there', async ({ page, father, product }) => {
   // The playdate that begins next comes first.
   const startTime = new Date(Date.now() + 60_000).toISOString()
@@ -86,29 +49,6 @@ test('home shows the next playdates, and a father joins one from there', async (
   await upcoming.getByRole('link', { name: 'Alles bekijken' }).click()
   await expect(page).toHaveURL('/playdates')
   await expect(cardOf(page, title).getByRole('button', { name: 'Afmelden' })).toBeVisible()
-})
-
-test('the banner describes an idea, and leads to a pre-filled playdate', async ({ page, father }) => {
-  await signIn(page, father)
-  await page.goto('/')
-  await page.getByRole('button', { name: /^Meer info/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Papaweekend in het park' })
-  await expect(dialog).toContainText('Het is een idee, geen evenement')
-  await dialog.getByRole('link', { name: 'Plan er een' }).click()
-  await expect(page.getByLabel('Wat gaan we doen?')).toHaveValue('Papaweekend in het park')
-})
-
-test('each quick action leads to its screen', async ({ page, father }) => {
-  await signIn(page, father)
-  for (const [name, url] of [
-    ['Speelafspraak', '/create'],
-    ['Restaurants', '/places?type=restaurant'],
-    ['Speeltuinen', '/places?type=playground'],
-  ] as const) {
-    await show(page, '/')
-    await page.getByRole('region', { name: 'Snel naar' }).getByRole('link', { name }).click()
-    await expect(page).toHaveURL(url)
-  }
 })
 
 for (const [mood, latitude] of [

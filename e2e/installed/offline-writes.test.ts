@@ -101,27 +101,6 @@ test('when somebody else took the last place meanwhile, the father is told and t
   await expect(cardOf(page, title)).toContainText('Vol')
 })
 
-test('joining and then leaving offline sends only the leaving', async ({ page, father, product }) => {
-  const host = await newFather(product.url, 'Piet')
-  const { id, title } = await newPlaydate(host)
-  await signIn(page, father)
-  await visit(page, '/playdates')
-  const card = cardOf(page, title)
-  await expect(card).toBeVisible()
-  await page.context().setOffline(true)
-  await join(card)
-  await card.getByRole('button', { name: /^Je gaat mee/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Afmelden' }).click()
-  await expect(card.getByRole('button', { name: /^Ik doe mee/ })).toBeVisible()
-  const sent: string[] = []
-  page.on('request', request => {
-    if (request.url().endsWith(`/playdates/${id}/join`)) sent.push(request.method())
-  })
-  await page.context().setOffline(false)
-  await expect(card).not.toContainText('Wordt verstuurd')
-  expect(sent).toEqual(['DELETE'])
-})
-
 test('a father who changes the number of his children offline keeps his place', async ({ page, father, product }) => {
   const host = await newFather(product.url, 'Piet')
   const { id, title } = await newPlaydate(host)
@@ -138,25 +117,6 @@ test('a father who changes the number of his children offline keeps his place', 
   await sheet.getByRole('button', { name: 'Ik kom met 1 kind' }).click()
   await expect(sheet).toContainText('Wordt verstuurd zodra je weer online bent')
   await expect(sheet.getByRole('button', { name: /^Je gaat mee met 1 kind/ })).toBeFocused()
-})
-
-test('a favourite saved offline is sent when the network returns', async ({ page, father }) => {
-  await signIn(page, father)
-  await visit(page, '/places')
-  const heart = page
-    .getByRole('main')
-    .getByRole('button', { name: /^Bewaar / })
-    .first()
-  await expect(heart).toBeVisible()
-  await page.context().setOffline(true)
-  await heart.click()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await expect(heart).toHaveAccessibleName(/wordt verstuurd zodra je weer online bent\.$/)
-  await page.context().setOffline(false)
-  await expect(heart).not.toHaveAccessibleName(/wordt verstuurd/)
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
-  await page.reload()
-  await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what a father answers offline about whom he knows, and about who would meet him, is sent once he is online', async ({

@@ -1,8 +1,7 @@
 import { pushDevices } from '@papadag/contract/push'
 import { editSettings, settings as settingsOf } from '@papadag/contract/users/users'
 import { inWholeChromium } from '../../tools/browsers.ts'
-import { newFather, newPlaydate, signIn } from '../../tools/father.ts'
-import { cardOf, join } from '../../tools/screens.ts'
+import { newFather, signIn } from '../../tools/father.ts'
 import { press, pusher, shown, subscribeHere, test } from '../support/push.ts'
 import { expect } from '../support/test.ts'
 
@@ -155,25 +154,4 @@ test('the settings show this device’s state, send a test, and sign it off', as
   await section.getByRole('button', { name: 'Uitzetten' }).click()
   await expect(section.getByText('Dit apparaat krijgt nog geen meldingen.')).toBeVisible()
   expect(await father.client.call(pushDevices)).toHaveLength(1)
-})
-
-test('a father who declines notifications is not asked again', async ({ page, context, product, service }) => {
-  await subscribeHere(context, service, `phone-${Date.now()}`)
-  const [host, guest] = [await newFather(product.url, 'Thijs'), await newFather(product.url, 'Jeroen')]
-  for (const title of ['Kastelen bouwen', 'Kastanjes zoeken']) await newPlaydate(host, { title })
-  await signIn(page, guest)
-  await page.goto(`${product.url}/playdates`)
-  const card = page.getByRole('complementary', { name: 'Zullen we het zeggen als het niet doorgaat?' })
-  await join(cardOf(page, 'Kastelen bouwen'))
-  await card.getByRole('button', { name: 'Niet nu' }).click()
-  await expect(card).toHaveCount(0)
-  await page.clock.install()
-  await page.reload()
-  await join(cardOf(page, 'Kastanjes zoeken'))
-  await expect(cardOf(page, 'Kastanjes zoeken').getByText('Je gaat mee')).toBeVisible()
-  // The card would appear after two seconds.
-  await page.clock.runFor(5000)
-  await page.waitForLoadState('networkidle')
-  await expect(card).toHaveCount(0)
-  expect(await guest.client.call(pushDevices)).toEqual([])
 })

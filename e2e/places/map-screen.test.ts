@@ -259,20 +259,6 @@ test('on a desktop the map and the list are side by side across the width, even 
   await expect.poll(async () => (await boxOf(page, '.map-frame')).height).toBe(500)
 })
 
-test('for a father who only entered his city, the map and the places start there', async ({ page, father, tiles }) => {
-  await father.client.call(editProfile, { body: { city: 'Groningen' } })
-  await signIn(page, father)
-  await page.goto('/places')
-  await expect(page.getByText('Afstanden vanaf Groningen.')).toBeVisible()
-  const before = tiles.asked.length
-  await page.goto('/playground-map')
-  // Groningen at zoom 13; Amsterdam is at 4207.
-  await expect
-    .poll(() => tiles.asked.slice(before).map(({ path }) => path))
-    .toContainEqual(expect.stringMatching(/^\/13\/424\d\/26\d\d\.png$/))
-  await expect(page.getByRole('button', { name: 'Mijn locatie' })).toBeVisible()
-})
-
 for (const [size, viewport] of Object.entries({ phone, desktop })) {
   for (const path of ['/playground-map', '/places']) {
     test(`nothing moves by itself on ${path} of a ${size}`, { tag: '@nightly' }, async ({ page, father, product }) => {

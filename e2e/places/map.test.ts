@@ -28,20 +28,6 @@ const map = (page: Page) => page.getByRole('application')
 const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-test('tiles are requested with a referrer, and their attribution is shown', async ({
-  page,
-  father,
-  product,
-  tiles,
-}) => {
-  await signIn(page, father)
-  await page.goto('/playground-map')
-  await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' }).first()).toBeVisible()
-  const aroundAmsterdam = () => tiles.asked.filter(({ path }) => /^\/13\/42\d\d\/26\d\d\.png$/.test(path))
-  await expect.poll(() => aroundAmsterdam().length).toBeGreaterThan(5)
-  expect(new Set(tiles.asked.map(({ referer }) => referer))).toEqual(new Set([`${product.url}/`]))
-})
-
 test('a playground that one father adds appears on another’s map, with its photo', async ({
   page,
   father,
@@ -147,20 +133,6 @@ test('the list has everything the map shows, and a link opens a place on the map
   await page.goto(`/playground-map?place=${id}`)
   await expect(popup(page, name)).toBeVisible()
   await expect(pin(page, name)).toHaveAttribute('aria-expanded', 'true')
-})
-
-test('a feature filters the map and the list, and is kept in the address', async ({ page, father }) => {
-  const { name } = await newPlayground(father, unique('Speeltuin'), { north: 0.005 })
-  await signIn(page, father)
-  await page.goto('/playground-map?features=waterGames')
-  await expect(page.getByRole('button', { name: 'Waterpret' })).toHaveAttribute('aria-pressed', 'true')
-  const list = page.getByRole('region', { name: 'Lijst met speeltuinen' })
-  await expect(list.getByText('Hier in de buurt kennen we geen speeltuin. Jij wel?')).toBeVisible()
-  await expect(pin(page, name)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Waterpret' }).click()
-  await page.getByRole('button', { name: 'Zandbak' }).click()
-  await expect(page).toHaveURL(/\?features=sandbox$/)
-  await expect(pin(page, name)).toBeVisible()
 })
 
 test('zoomed out a pin stays a pin, and a crowd becomes a number', async ({ page, father }) => {
