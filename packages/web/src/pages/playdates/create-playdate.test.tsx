@@ -1,49 +1,16 @@
 import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askAlong, askedAlongTo } from '../../domain/people/asked-along.ts'
-import { dateAndTimeOf } from '../../platform/language/dates.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
 import { closeSharing, useShared } from '../../platform/screen/sharing.ts'
-import { aFather } from '../../testing/a-father.ts'
 import { aPlaydate, me } from '../../testing/a-playdate.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
-import { show } from '../../testing/show.tsx'
-import { type Answer, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
-import { Page } from './create-playdate.tsx'
+import { field, fillIn, openForm, openOptions, planned, submit } from '../../testing/playdates-page.tsx'
+import { type Answer, ok, refused } from '../../testing/stand-in-server.ts'
 
 beforeEach(() => showLanguage('nl'))
-afterEach(() => {
-  askAlong(0, undefined)
-  vi.unstubAllEnvs()
-})
 
-const made = { status: 201, body: aPlaydate({ participants: [me], myStatus: 'creator' }) }
-
-function open(answer: Answer | Promise<Answer> = made, at = '/create') {
-  const sent = vi.fn()
-  const handlers: Handlers = {
-    'GET /api/users/me/playdates': () => ok([]),
-    'POST /api/playdates/test-create': body => {
-      sent(body)
-      return answer
-    },
-  }
-  return { sent, ...show(<Page />, at, handlers) }
-}
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Speelafspraak maken' }))
-
-const openOptions = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Meer opties' }))
-  await screen.findByLabelText(/Vertel iets meer/)
-}
-
-async function fillIn(title = 'Vliegeren') {
-  await userEvent.type(field('Wat gaan we doen?'), title)
-  await userEvent.type(field('Waar?'), 'Strand')
-}
+const open = (answer: Answer | Promise<Answer> = planned, at = '/create') => openForm({ answer, at })
 
 test('the form starts with the default times and number of the specification', async () => {
   open()
@@ -55,28 +22,6 @@ test('the form starts with the default times and number of the specification', a
   ])
   expect(screen.getByText('Inclusief jezelf en je kinderen')).toBeTruthy()
   for (const name of ['Wat gaan we doen?', 'Waar?', 'Van', 'Tot']) expect(field(name).required).toBe(true)
-})
-
-test.each([
-  ['the playdates', '/create', ok({ name: 'Woensdag', picture: null }), 'Speelafspraken', '/playdates'],
-  ['the circle that plans', '/create?circle=6', ok({ name: 'Woensdag', picture: null }), 'Woensdag', '/circles/6'],
-  [
-    'the circle that asks',
-    '/create?how=ask&circle=6',
-    ok({ name: 'Woensdag', picture: null }),
-    'Woensdag',
-    '/circles/6',
-  ],
-  [
-    'the playdates if the circle is gone',
-    '/create?circle=6',
-    refused(404, 'circle.unknown', 'Weg.'),
-    'Speelafspraken',
-    '/playdates',
-  ],
-])('the way back leads to %s', async (_, at, circle, name, to) => {
-  show(<Page />, at, { 'GET /api/users/me/playdates': () => ok([]), 'GET /api/circles/6': () => circle })
-  expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to)
 })
 
 test('past days cannot be chosen, and today can', async () => {
@@ -201,7 +146,7 @@ test('two attempts with the same input carry the same key, and changed input car
   await submit()
   await waitFor(() => expect(keys).toHaveLength(2))
   await userEvent.type(field('Waar?'), ' Noord')
-  handlers['POST /api/playdates/test-create'] = () => made
+  handlers['POST /api/playdates/test-create'] = () => planned
   await submit()
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
   expect(keys).toHaveLength(3)
@@ -222,21 +167,8 @@ test('while a playdate is being saved its buttons are busy', async () => {
   const saving = await screen.findByRole('button', { name: 'Opslaan...' })
   expect(saving.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByRole('button', { name: 'Annuleren' }).hasAttribute('disabled')).toBe(true)
-  answer(made)
+  answer(planned)
   await waitFor(() => expect(location.pathname).toBe('/playdates'))
-})
-
-test('if there is no answer, the sentence of the specification is shown', async () => {
-  const { handlers } = open()
-  handlers['POST /api/playdates/test-create'] = () => Promise.reject(new TypeError('offline'))
-  await fillIn()
-  await submit()
-  await waitFor(() =>
-    expect(lastNotice()).toMatchObject({
-      title: 'Fout bij aanmaken',
-      description: 'Er is iets misgegaan bij het aanmaken van de speelafspraak.',
-    }),
-  )
 })
 
 test('a server’s error for a field is shown at that field', async () => {
@@ -248,20 +180,32 @@ test('a server’s error for a field is shown at that field', async () => {
   await waitFor(() => expect(document.activeElement).toBe(field('Waar?')))
 })
 
-test('an expired session is announced, and the input is restored after logging in', async () => {
-  const { unmount } = open(refused(401, 'auth.required', 'Log eerst in.'))
-  await fillIn()
-  await submit()
-  await waitFor(() =>
-    expect(lastNotice()).toMatchObject({
-      title: 'Je bent niet ingelogd',
-      description: 'Je moet ingelogd zijn om een speelafspraak te maken.',
-    }),
-  )
-  unmount()
-  open()
-  expect(field('Wat gaan we doen?').value).toBe('Vliegeren')
-})
+test.each([
+  [
+    'without an answer the sentence of the specification',
+    () => Promise.reject(new TypeError('offline')),
+    'Fout bij aanmaken',
+    'Er is iets misgegaan bij het aanmaken van de speelafspraak.',
+  ],
+  [
+    'with an expired session why it fails',
+    () => refused(401, 'auth.required', 'Log eerst in.'),
+    'Je bent niet ingelogd',
+    'Je moet ingelogd zijn om een speelafspraak te maken.',
+  ],
+])(
+  'a playdate that cannot be saved keeps its input, and the father reads %s',
+  async (_, answer, title, description) => {
+    const { unmount, handlers } = open()
+    handlers['POST /api/playdates/test-create'] = answer
+    await fillIn()
+    await submit()
+    await waitFor(() => expect(lastNotice()).toMatchObject({ title, description }))
+    unmount()
+    open()
+    expect(field('Wat gaan we doen?').value).toBe('Vliegeren')
+  },
+)
 
 test('going back keeps the playdate’s input, and cancelling drops it', async () => {
   const { unmount } = open()
@@ -276,12 +220,6 @@ test('going back keeps the playdate’s input, and cancelling drops it', async (
   expect(field('Waar?').value).toBe('')
 })
 
-test('the address can fill in the form', async () => {
-  open(made, '/create?title=Modderen&location=Westerpark&description=Laarzen+aan.')
-  expect([field('Wat gaan we doen?').value, field('Waar?').value]).toEqual(['Modderen', 'Westerpark'])
-  expect((await screen.findByLabelText<HTMLTextAreaElement>(/Vertel iets meer/)).value).toBe('Laarzen aan.')
-})
-
 test('a known place can be picked as the location, and editing the text unlinks it', async () => {
   const { sent, handlers } = open()
   handlers['GET /api/places/search?q=Woes&limit=6'] = () =>
@@ -294,90 +232,11 @@ test('a known place can be picked as the location, and editing the text unlinks 
   await waitFor(() => expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ placeId: 7 })))
 })
 
-test('a link from a place fills in the location, and typing over it unlinks the place', async () => {
-  const { sent } = open(made, '/create?location=Het+Woeste+Westen&place=7')
-  await userEvent.type(field('Wat gaan we doen?'), 'Modderen')
-  await userEvent.type(field('Waar?'), ' of thuis')
-  await submit()
-  await waitFor(() =>
-    expect(sent).toHaveBeenLastCalledWith(
-      expect.objectContaining({ placeId: null, location: 'Het Woeste Westen of thuis' }),
-    ),
-  )
-})
-
-const free = (id: number, firstName: string) => ({
-  ...aFather({ id, firstName }),
-  match: { days: [], similarAges: false },
-})
-const thoseFree = 'GET /api/users/matches'
-
-/** The form that home opens with this in its address, where Kwame (3) and Youssef (5) are free. */
-function asking(search: string) {
-  const shown = open(made, `/create${search}`)
-  shown.handlers[thoseFree] = () => ok([free(3, 'Kwame'), free(4, 'Bram'), free(5, 'Youssef')])
-  return shown
-}
-const said = () => screen.queryByText(/mee vragen/)?.textContent
-
-test('the form tells a father whom he can invite once it is planned, and remembers them for it', async () => {
-  // Noon in the product is the next day there.
-  vi.stubEnv('TZ', 'Pacific/Auckland')
-  const { asked } = asking('?date=2099-12-02&ask=3%2C5')
-  await waitFor(() => expect(said()).toBe('Hierna kun je Kwame en Youssef mee vragen. Tot dan horen ze niets.'))
-  expect(asked).toContain(`${thoseFree}?day=wed&limit=6`)
-  expect(screen.queryByRole('button', { name: /Inloop/ })).toBeNull()
-  await fillIn()
-  await submit()
-  await waitFor(() => expect(location.pathname).toBe('/playdates'))
-  await waitFor(() => expect(askedAlongTo(7)).toMatchObject({ day: 'wed', fathers: [3, 5] }))
-})
-
-test.each([
-  ['nobody who is free', '?date=2099-12-02&ask=9', true],
-  ['an address that is no day', '?date=2099-12-2&ask=3', false],
-  ['an address without fathers', '?date=2099-12-02&ask=x', false],
-  ['an ordinary plan', '?date=2099-12-02', false],
-])('the form for a playdate with %s names no father to invite', async (_, search, asks) => {
-  const { asked } = asking(search)
-  if (asks) await waitFor(() => expect(asked).toContain(`${thoseFree}?day=wed&limit=6`))
-  await act(() => vi.dynamicImportSettled())
-  expect(said()).toBeUndefined()
-  expect(asked.some(call => call.startsWith(thoseFree))).toBe(asks)
-})
-
-test.each([
-  ['later', '2099-12-02', '2099-12-02'],
-  ['today', '2026-11-27', '2026-11-28'],
-  ['over', '2026-11-26', '2026-11-28'],
-  ['not a day at all', '2099-12-2', '2026-11-28'],
-])('a day in the address that is %s becomes the form’s date if it can be chosen', async (_, day, date) => {
-  // The usual time of today has passed, so the form begins with tomorrow.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T11:00:00') })
-  const { sent } = open(made, `/create?date=${day}`)
-  await fillIn()
-  await submit()
-  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
-  expect(dateAndTimeOf(sent.mock.calls[0]?.[0].startTime)).toEqual({ date, time: '10:00' })
-  vi.useRealTimers()
-})
-
-test.each([
-  ['participants', 'participants', 'Oost'],
-  ['everybody', 'public', 'Oost'],
-])('a plan for %s keeps who may see its address', async (whom, locationVisibility, area) => {
-  const { sent } = open(made, `/create?for=${whom}&area=Oost&place=x&title=&location=Dorpsstraat`)
-  await userEvent.type(field('Wat gaan we doen?'), 'Vliegeren')
-  await submit()
-  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
-  expect(sent.mock.calls[0]?.[0]).toMatchObject({ locationVisibility, area, placeId: null, location: 'Dorpsstraat' })
-})
-
 test.each([
   ['playdate', true],
   ['open', false],
 ] as const)('after planning, whether others are invited to a new %s: %s', async (kind, asks) => {
-  const { sent } = open({ status: 201, body: { ...made.body, kind } })
+  const { sent } = open({ status: 201, body: { ...aPlaydate({ participants: [me], myStatus: 'creator' }), kind } })
   await fillIn()
   await submit()
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())

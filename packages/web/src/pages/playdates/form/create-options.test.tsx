@@ -5,9 +5,8 @@ import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { aPlace } from '../../../testing/a-place.ts'
 import { aPlaydate, me } from '../../../testing/a-playdate.ts'
-import { show } from '../../../testing/show.tsx'
+import { field, fillIn, openForm, openOptions, submit } from '../../../testing/playdates-page.tsx'
 import { daan, type Handlers, ok } from '../../../testing/stand-in-server.ts'
-import { Page } from '../create-playdate.tsx'
 
 // Lazy modules are loaded first, so that no test waits for a slow disk.
 beforeAll(() =>
@@ -19,36 +18,7 @@ beforeAll(() =>
 )
 beforeEach(() => showLanguage('nl'))
 
-function open(others: Handlers = {}, user = daan) {
-  const sent = vi.fn()
-  const { asked } = show(
-    <Page />,
-    '/create',
-    {
-      'GET /api/users/me/playdates': () => ok([]),
-      'POST /api/playdates/test-create': body => {
-        sent(body)
-        return { status: 201, body: aPlaydate({ participants: [me], myStatus: 'creator' }) }
-      },
-      ...others,
-    },
-    user,
-  )
-  return { sent, asked }
-}
-
-const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Speelafspraak maken' }))
-
-const openOptions = async () => {
-  await userEvent.click(screen.getByRole('button', { name: 'Meer opties' }))
-  await screen.findByLabelText(/Vertel iets meer/)
-}
-
-async function fillIn() {
-  await userEvent.type(field('Wat gaan we doen?'), 'Vliegeren')
-  await userEvent.type(field('Waar?'), 'Strand')
-}
+const open = (handlers: Handlers = {}, user = daan) => openForm({ handlers, user })
 
 test('a father with several children leaves room for four others, until he chooses how many himself', async () => {
   const { sent } = open()
