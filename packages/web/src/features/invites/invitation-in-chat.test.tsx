@@ -1,3 +1,4 @@
+import type { Invitation } from '@papadag/contract/invites'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -110,4 +111,35 @@ test('whoever was not asked along has nothing to decline', async () => {
   open(() => ok({ ...invited, asked: null }))
   await screen.findByRole('button', { name: /^Ik doe mee/ })
   expect(screen.queryByRole('button', { name: /^Ik kan niet/ })).toBeNull()
+})
+
+const coming = { playdateId: 7 }
+const past = { startTime: '2020-06-01T08:00:00.000Z', endTime: '2020-06-01T09:00:00.000Z' }
+test.each<[string, Partial<Invitation>, string, string]>([
+  ['a playdate he does not take part in', {}, `/i/${token}`, '4 places leftJoin'],
+  ['a playdate he takes part in', coming, '/playdates?open=7', 'You’re going'],
+  ['his own playdate', { ...coming, isOwn: true }, '/playdates?open=7', 'Your playdate'],
+  ['a playdate he took part in', { ...coming, ...past }, '/playdates?open=7&tab=past', 'Over'],
+  ['a playdate that is over', past, `/i/${token}`, 'Over'],
+  ['a full playdate', { state: 'full' }, `/i/${token}`, 'Full'],
+  ['a cancelled playdate he took part in', { ...coming, state: 'cancelled' }, `/i/${token}`, 'Cancelled'],
+])('an invitation in a chat to %s shows that and leads to the right page', async (_, changes, to, state) => {
+  await showLanguage('en')
+  open(() => ok({ ...anInvitation(), ...changes }))
+  const link = await screen.findByRole('link', { name: 'Kites' })
+  expect(link.getAttribute('href')).toBe(to)
+  expect(screen.getByRole('article').lastElementChild?.textContent).toBe(state)
+  expect(link.querySelector('s') !== null).toBe(changes.state === 'cancelled')
+})
+
+test.each<[string, Partial<Invitation>, string | undefined]>([
+  ['its place', { place: 'De Wip' }, 'De Wip'],
+  ['where it is roughly', {}, 'Near Jordaan'],
+  ['nothing', { area: null }, undefined],
+])('an invitation in a chat says of its place %s', async (_, changes, said) => {
+  await showLanguage('en')
+  open(() => ok({ ...anInvitation(), ...changes }))
+  await screen.findByRole('link', { name: 'Kites' })
+  const lines = [...document.querySelectorAll('article p')].map(({ textContent }) => textContent)
+  expect(lines.slice(1)).toEqual(said ? [said] : [])
 })

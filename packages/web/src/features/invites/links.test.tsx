@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../platform/language/language.ts'
@@ -7,15 +7,13 @@ import { aPlaydate, kwame, me } from '../../testing/a-playdate.ts'
 import { anInvitation } from '../../testing/an-invitation.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { show } from '../../testing/show.tsx'
-import { type Answer, daan, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
+import { type Answer, daan, type Handlers, ok } from '../../testing/stand-in-server.ts'
 import { shownToast } from '../../testing/toasts.ts'
 import { failures } from '../../testing/ways-to-fail.ts'
 import { JoinInvitation } from './join-invitation.tsx'
 import { OwnLinks } from './own-links.tsx'
 import { ParentSheet } from './parent-link.tsx'
 import { LinksOfCancelled, RevokeLinks } from './revoke-links.tsx'
-import { ShareSheet } from './share-sheet.tsx'
-import { ShareWays } from './share-ways.tsx'
 import { WaitByInvitation } from './wait-by-invitation.tsx'
 
 beforeAll(() => Promise.all([import('./poster.tsx'), import('../../domain/poster/poster-sheet.tsx')]))
@@ -207,85 +205,7 @@ test.each(failures)('waiting through an invitation that fails %s says why', asyn
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
-test('a poster is printed once each time a father asks for it', async () => {
-  const print = vi.fn()
-  vi.stubGlobal('print', print)
-  show(
-    <ShareWays url="https://papadag.example/i/a" message="Come" token="a">
-      who
-    </ShareWays>,
-    '/playdates',
-    { 'GET /api/invites/a': () => ok(invitation) },
-  )
-  expect(document.querySelector('.poster')).toBeNull()
-  await press('Poster')
-  await waitFor(() => expect(print).toHaveBeenCalledOnce())
-  await waitFor(() => expect(document.querySelector('.poster')).toBeNull())
-  await press('Poster')
-  await waitFor(() => expect(print).toHaveBeenCalledTimes(2))
-})
-
-test('a link without a code to scan has no poster', () => {
-  show(
-    <ShareWays url="https://papadag.example/m/a" message="Come">
-      who
-    </ShareWays>,
-    '/playdates',
-  )
-  expect(screen.queryByRole('button', { name: 'Poster' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'QR code' })).toBeNull()
-})
-
-const sharing = (changes: Parameters<typeof aPlaydate>[0], handlers: Handlers, isNew = false) =>
-  show(<ShareSheet playdate={aPlaydate(changes)} isNew={isNew} />, '/playdates', {
-    'POST /api/playdates/7/invites': () => ({
-      status: 201,
-      body: { token: 'a', url: 'https://papadag.example/i/a', showsName: false },
-    }),
-    'GET /api/playdates/7/invites': () => ok([]),
-    'GET /api/users/suggested': () => ok([]),
-    ...handlers,
-  })
 const ofHis = { participants: [me], myStatus: 'creator' as const }
-
-test.each([
-  ['just been planned', true, 0],
-  ['been there before', false, 1],
-])('links can be withdrawn only once they may have been sent: the playdate has %s', async (_, isNew, buttons) => {
-  sharing(ofHis, {}, isNew)
-  await screen.findByRole('switch', { name: /Say on the invitation what it is/ })
-  expect(screen.queryAllByRole('button', { name: 'Withdraw all links' })).toHaveLength(buttons)
-})
-
-test.each([
-  ['weekly', { id: 3, every: 'week' as const, until: '2027-05-26' }, /\. Every \w+\. Are you coming\?/],
-  ['single', null, /^Playdate on [^.]+\. Are you coming\?/],
-])('the message about a %s playdate says how often it repeats', async (_, series, said) => {
-  sharing({ ...ofHis, series }, {})
-  const whatsApp = await screen.findByRole('link', { name: 'WhatsApp' })
-  expect(new URL(whatsApp.getAttribute('href') ?? '').searchParams.get('text')).toMatch(said)
-})
-
-test('a link whose setting cannot be saved stays as it was', async () => {
-  const sent = vi.fn()
-  let isFirst = true
-  sharing(ofHis, {
-    'POST /api/playdates/7/invites': body => {
-      sent(body)
-      if (!isFirst) return refused(503, 'server.unavailable', 'Not now.')
-      isFirst = false
-      return { status: 201, body: { token: 'a', url: 'https://papadag.example/i/a', showsName: false } }
-    },
-  })
-  const choice = await screen.findByRole('switch', { name: /Say on the invitation what it is/ })
-  await userEvent.click(choice)
-  await waitFor(() => expect(sent.mock.calls).toEqual([[undefined], [{ showName: true }]]))
-  await act(async () => {})
-  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('https://papadag.example/i/a')
-  expect(choice.getAttribute('aria-checked')).toBe('false')
-  expect(screen.queryByText('Not now.')).toBeNull()
-})
-
 const telling = (handlers: Handlers) =>
   show(<ParentSheet playdate={aPlaydate(ofHis)} />, '/playdates', {
     'GET /api/playdates/7/parent-links': () => ok({ url: null }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceM, planeOf, positionAt, tilesOf } from './geo.ts'
+import { distanceM, isWithin, planeOf, positionAt, tilesOf } from './geo.ts'
 
 const dam = { latitude: 52.3731, longitude: 4.8926 }
 
@@ -41,4 +41,25 @@ test('a map of any size needs at most nine reads, with the finest possible tiles
 test('the map measures distances along the ground', () => {
   expect(distanceM(dam, { latitude: 52.0907, longitude: 5.1214 }) / 1000).toBeCloseTo(35, 0)
   expect(distanceM(dam, dam)).toBe(0)
+})
+
+const box = { south: 52, west: 4, north: 53, east: 5 }
+test.each([
+  [52.5, 4.5, true],
+  [52, 4, true],
+  [53, 5, true],
+  [51.9, 4.5, false],
+  [53.1, 4.5, false],
+  [52.5, 3.9, false],
+  [52.5, 5.1, false],
+])('the point %d, %d is within the box: %s', (latitude, longitude, isIn) => {
+  expect(isWithin({ latitude, longitude }, box)).toBe(isIn)
+})
+
+test('tiles end at the edge of the world, and a box too large for the next four levels gets the fourth', () => {
+  expect(tilesOf({ south: -89, west: -181, north: 89, east: 181 }, 1)).toHaveLength(4)
+  const wide = { south: 51, west: 3.5, north: 53.5, east: 7 }
+  const tiles = tilesOf(wide, 14)
+  expect(tiles.every(({ z }) => z === 10)).toBe(true)
+  expect(tiles.length).toBeGreaterThan(9)
 })

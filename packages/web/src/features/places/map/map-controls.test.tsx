@@ -5,10 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '../../../platform/language/language.ts'
 import { createStore } from '../../../platform/store.ts'
 import { show } from '../../../testing/show.tsx'
-import { createMap, guardDragging, isMoving } from './create-map.ts'
-import { isWithin, tilesOf } from './geo.ts'
+import { createMap } from './create-map.ts'
 import { ListSheet } from './list/list-sheet.tsx'
-import { type Stop, stops } from './list/sheet-stops.ts'
+import type { Stop } from './list/sheet-stops.ts'
 import { Credit, MapControls } from './map-controls.tsx'
 import { MapNotices } from './map-notices.tsx'
 // Leaflet's layers, without which its map does not open.
@@ -32,11 +31,6 @@ function aMap() {
   made.push(map)
   return map
 }
-const media = (matching: string) =>
-  vi
-    .spyOn(globalThis, 'matchMedia')
-    .mockImplementation(query => ({ matches: query.includes(matching) }) as MediaQueryList) // only this is read
-
 const controls = (changes: Partial<Parameters<typeof MapControls>[0]> = {}) =>
   show(
     <MapControls
@@ -254,71 +248,4 @@ test('finding him moves the map, and adding a playground where he is moves close
   await act(() => result.current.goToMe())
   expect(pick).toHaveBeenCalledTimes(2)
   expect(centerOf(map)).toBe('52.37')
-})
-
-test.each([
-  ['a mouse', 'mouse', false, true],
-  ['a finger', 'touch', false, false],
-  ['a finger on a map that fills the window', 'touch', true, true],
-])('%s drags the map or leaves dragging to the page', (_, pointerType, isFull, drags) => {
-  const map = aMap()
-  const onOneFinger = vi.fn()
-  const stop = guardDragging(map, () => isFull, onOneFinger)
-  const element = map.getContainer()
-  const touch = (fingers: number) =>
-    element.dispatchEvent(Object.assign(new Event('touchmove'), { touches: { length: fingers } }))
-  element.dispatchEvent(Object.assign(new Event('pointerdown'), { pointerType }))
-  expect(map.dragging.enabled()).toBe(drags)
-  touch(2)
-  expect(onOneFinger).not.toHaveBeenCalled()
-  touch(1)
-  expect(onOneFinger).toHaveBeenCalledTimes(isFull ? 0 : 1)
-  stop()
-  touch(1)
-  expect(onOneFinger).toHaveBeenCalledTimes(isFull ? 0 : 1)
-})
-
-test.each([
-  ['a coarse pointer', 'pointer: coarse', false, true],
-  ['reduced motion', 'reduced-motion', true, false],
-  ['neither', 'nothing', true, true],
-])('with %s the map can be dragged at first or not, and animates or not', (_, matching, drags, animates) => {
-  const spy = media(matching)
-  const map = aMap()
-  expect(map.dragging.enabled()).toBe(drags)
-  expect([map.options.zoomAnimation, map.options.markerZoomAnimation, map.options.inertia]).toEqual(
-    Array(3).fill(animates),
-  )
-  spy.mockRestore()
-})
-
-test('the map knows whether it is moving', () => {
-  const map = aMap()
-  expect(isMoving(map)).toBe(false)
-  map.fire('movestart')
-  expect(isMoving(map)).toBe(true)
-  map.fire('moveend')
-  expect(isMoving(map)).toBe(false)
-})
-
-const box = { south: 52, west: 4, north: 53, east: 5 }
-test.each([
-  [52.5, 4.5, true],
-  [52, 4, true],
-  [53, 5, true],
-  [51.9, 4.5, false],
-  [53.1, 4.5, false],
-  [52.5, 3.9, false],
-  [52.5, 5.1, false],
-])('the point %d, %d is within the box: %s', (latitude, longitude, isIn) => {
-  expect(isWithin({ latitude, longitude }, box)).toBe(isIn)
-})
-
-test('tiles end at the edge of the world, and a box too large for the next four levels gets the fourth', () => {
-  expect(tilesOf({ south: -89, west: -181, north: 89, east: 181 }, 1)).toHaveLength(4)
-  const wide = { south: 51, west: 3.5, north: 53.5, east: 7 }
-  const tiles = tilesOf(wide, 14)
-  expect(tiles.every(({ z }) => z === 10)).toBe(true)
-  expect(tiles.length).toBeGreaterThan(9)
-  expect(stops).toHaveLength(3)
 })

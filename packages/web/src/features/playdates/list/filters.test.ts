@@ -49,3 +49,27 @@ test('a user’s choice of filters is remembered until he clears it', () => {
   expect(rememberedFilters(1)).toEqual({})
   expect(localStorage).toHaveLength(0)
 })
+
+test.each([
+  ['km=10', { km: 10 }],
+  ['km=11', {}],
+  ['day=today', { day: 'today' }],
+  ['day=tomorrow', {}],
+  [`day=${dateAndTimeOf(new Date()).date}`, { day: dateAndTimeOf(new Date()).date }],
+  ['day=2099-01-01', { day: '2099-01-01' }],
+  ['day=2199-01-01', {}],
+  ['day=x2099-01-01', {}],
+  ['fits=children', { fits: true }],
+  ['fits=others', {}],
+  ['room=left', { room: true }],
+  ['room=2', {}],
+])('the address “%s” sets the filters %o', (search, filters) =>
+  expect(readFilters(new URLSearchParams(search))).toEqual(filters),
+)
+
+test('the server is asked for each filter', () => {
+  expect(queryOf({}, 2)).toEqual({})
+  expect(queryOf({ fits: true }, 2)).toEqual({ fits: 'children' })
+  expect(queryOf({ room: true }, 0)).toEqual({ room: 1 })
+  expect(queryOf({ day: '2031-05-06' }, 0)).toEqual(windowOf('2031-05-06', new Date()))
+})

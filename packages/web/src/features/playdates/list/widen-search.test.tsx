@@ -4,12 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dateAndTimeOf } from '../../../platform/language/dates.ts'
 import { showLanguage } from '../../../platform/language/language.ts'
-import { aPlaydate, kwame, me, yesterday } from '../../../testing/a-playdate.ts'
+import { aPlaydate } from '../../../testing/a-playdate.ts'
 import { show } from '../../../testing/show.tsx'
-import { daan, ok } from '../../../testing/stand-in-server.ts'
-import { ParticipantList } from '../sheet/who/participant-list.tsx'
+import { daan } from '../../../testing/stand-in-server.ts'
 import { FilterBar, FilteredOut } from './filter-bar.tsx'
-import { type Filters, queryOf, readFilters, windowOf } from './filters.ts'
+import type { Filters } from './filters.ts'
 import { UpcomingList } from './upcoming-list.tsx'
 import { EndOfFound, NothingFound } from './widen-search.tsx'
 
@@ -287,51 +286,4 @@ test('a list with more playdates can be continued, and says if that failed', asy
   expect(screen.getByText('An error occurred while loading your playdates')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Show more playdates' }))
   expect(of.more).toHaveBeenCalled()
-})
-
-test.each([
-  ['km=10', { km: 10 }],
-  ['km=11', {}],
-  ['day=today', { day: 'today' }],
-  ['day=tomorrow', {}],
-  [`day=${dateAndTimeOf(new Date()).date}`, { day: dateAndTimeOf(new Date()).date }],
-  ['day=2099-01-01', { day: '2099-01-01' }],
-  ['day=2199-01-01', {}],
-  ['day=x2099-01-01', {}],
-  ['fits=children', { fits: true }],
-  ['fits=others', {}],
-  ['room=left', { room: true }],
-  ['room=2', {}],
-])('the address “%s” sets the filters %o', (search, filters) =>
-  expect(readFilters(new URLSearchParams(search))).toEqual(filters),
-)
-
-test('the server is asked for each filter', () => {
-  expect(queryOf({}, 2)).toEqual({})
-  expect(queryOf({ fits: true }, 2)).toEqual({ fits: 'children' })
-  expect(queryOf({ room: true }, 0)).toEqual({ room: 1 })
-  expect(queryOf({ day: '2031-05-06' }, 0)).toEqual(windowOf('2031-05-06', new Date()))
-})
-
-const withChildren = { ...kwame, children: 2 }
-test.each<[string, Partial<Playdate>, string[]]>([
-  ['its creator first', { participants: [kwame, me] }, ['Kwame MensahHad the idea', 'Daan de Vries']],
-  [
-    'with their children',
-    { participants: [withChildren, { ...me, children: 1 }] },
-    ['Kwame MensahHad the idea · with 2 children', 'Daan de Vrieswith 1 child'],
-  ],
-])('a card says who is coming, %s', (_, changes, said) => {
-  show(
-    <ParticipantList playdate={aPlaydate(changes)} toPerson={({ firstName }) => <span>to {firstName}</span>} />,
-    '/playdates',
-  )
-  expect(screen.getAllByRole('link').map(link => link.lastElementChild?.textContent)).toEqual(said)
-  expect(screen.getAllByText(/^to /).map(({ textContent }) => textContent)).toEqual(['to Kwame'])
-  expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual(['/users/2', '/profile'])
-})
-
-test('a playdate that is over is not shown as running', () => {
-  show(<ParticipantList playdate={aPlaydate(yesterday)} />, '/playdates', { 'GET /api/user': () => ok(daan) })
-  expect(screen.getAllByRole('link')).toHaveLength(1)
 })

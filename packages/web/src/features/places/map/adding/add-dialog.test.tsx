@@ -8,7 +8,6 @@ import { lastNotice } from '../../../../testing/last-notice.ts'
 import { show } from '../../../../testing/show.tsx'
 import { type Answer, ok, refused } from '../../../../testing/stand-in-server.ts'
 import { AddDialog, newDraft } from './add-dialog.tsx'
-import { addressAmong } from './address-of-pin.ts'
 
 beforeEach(() => showLanguage('en'))
 
@@ -260,32 +259,6 @@ test('a photo is previewed, and can be removed again', async () => {
   await add()
   await waitFor(() => expect(onAdded).toHaveBeenCalled())
   expect(asked).not.toContain('POST /api/playgrounds/with-image')
-})
-
-test.each([
-  [
-    'the street, without the number of another place',
-    [{ address: 'Overbrakerpad 3, Amsterdam', distance: 150 }],
-    'Overbrakerpad, Amsterdam',
-  ],
-  ['the town alone of what is further away', [{ address: 'Overbrakerpad 3, Amsterdam', distance: 151 }], 'Amsterdam'],
-  ['nothing from another town', [{ address: 'Spaarne 41, Haarlem', distance: 2001 }], undefined],
-  [
-    'the next one, where the nearest has none',
-    [
-      { address: null, distance: 5 },
-      { address: 'Laan van 1940 2, Breda', distance: 10 },
-    ],
-    'Laan van 1940, Breda',
-  ],
-  [
-    'a street that begins with a number',
-    [{ address: '2e Daalsedijk, Utrecht', distance: 10 }],
-    '2e Daalsedijk, Utrecht',
-  ],
-  ['nothing where nothing is known', [], undefined],
-])('the pin’s address is %s', (_, places, address) => {
-  expect(addressAmong(places)).toBe(address)
 })
 
 test('the address of the pin does not replace one that was typed before it was known', async () => {

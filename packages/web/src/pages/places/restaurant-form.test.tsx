@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { reads } from '../../platform/data/reads.ts'
 import { showLanguage } from '../../platform/language/language.ts'
-import { aPlace, aRestaurant } from '../../testing/a-place.ts'
+import { aRestaurant } from '../../testing/a-place.ts'
 import { lastNotice } from '../../testing/last-notice.ts'
 import { address, openPlaces, preparePlacesPage } from '../../testing/places-page.tsx'
 import { type Answer, type Handlers, ok, refused } from '../../testing/stand-in-server.ts'
@@ -15,7 +14,12 @@ async function addRestaurant(handlers: Handlers) {
   const shown = openPlaces([aRestaurant()], handlers, '/places?type=restaurant')
   await userEvent.click(screen.getByRole('button', { name: 'Add Restaurant' }))
   const form = within(await screen.findByRole('region', { name: 'Add Restaurant' }))
-  return { ...shown, form, user: userEvent.setup() }
+  const user = userEvent.setup()
+  const fillIn = async (name = 'De Gouden Flap') => {
+    await user.type(form.getByLabelText('Name'), name)
+    await user.type(form.getByLabelText('Address'), 'Dam 1')
+  }
+  return { ...shown, form, fillIn, user }
 }
 
 test('the button that opened the form closes it again, and its words and icon say so', async () => {
@@ -39,14 +43,13 @@ test('a restaurant without a name or address is not sent, and the form names and
 
 test('a new restaurant is sent with its features and picture address, and 0 for a position that is not a number', async () => {
   const sent = vi.fn()
-  const { form, user } = await addRestaurant({
+  const { form, fillIn, user } = await addRestaurant({
     'POST /api/places': body => {
       sent(body)
       return { status: 201, body: aRestaurant() }
     },
   })
-  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
-  await user.type(form.getByLabelText('Address'), 'Dam 1')
+  await fillIn()
   await user.type(form.getByLabelText('Latitude'), 'ergens')
   expect(form.getByText(/Without both numbers there is no location/)).toBeTruthy()
   await user.click(form.getByRole('button', { name: 'High chairs', pressed: false }))
@@ -83,7 +86,7 @@ test.each<[string, Answer, object | undefined]>([
   ],
 ])('the photo of a new restaurant %s', async (_, answer, notice) => {
   const [added, sent] = [vi.fn(), vi.fn()]
-  const { form, user } = await addRestaurant({
+  const { form, fillIn, user } = await addRestaurant({
     'POST /api/places': body => {
       added(body)
       return { status: 201, body: aRestaurant() }
@@ -93,8 +96,7 @@ test.each<[string, Answer, object | undefined]>([
       return answer
     },
   })
-  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
-  await user.type(form.getByLabelText('Address'), 'Dam 1')
+  await fillIn()
   const hint = () => form.queryByText('The photo you chose above is used instead.')
   expect(hint()).toBeNull()
   await user.upload(
@@ -114,7 +116,7 @@ test.each<[string, Answer, object | undefined]>([
 
 test('a similar existing place is shown first, and adding the new one anyway takes one more press', async () => {
   const sent = vi.fn()
-  const { form, user } = await addRestaurant({
+  const { form, fillIn, user } = await addRestaurant({
     'GET /api/places/similar?name=De+Vrolijke+Stroop&type=restaurant&latitude=52.38&longitude=4.63': () =>
       ok([aRestaurant({ distance: 12 })]),
     'POST /api/places': body => {
@@ -122,8 +124,7 @@ test('a similar existing place is shown first, and adding the new one anyway tak
       return { status: 201, body: aRestaurant() }
     },
   })
-  await user.type(form.getByLabelText('Name'), 'De Vrolijke Stroop')
-  await user.type(form.getByLabelText('Address'), 'Spaarne 41')
+  await fillIn('De Vrolijke Stroop')
   await user.type(form.getByLabelText('Latitude'), '52,38')
   await user.type(form.getByLabelText('Longitude'), '4.63')
   await user.click(form.getByRole('button', { name: 'Add' }))
@@ -178,30 +179,19 @@ test('a restaurant that is looked up, added and given its photo keeps the form b
   ])
 })
 
-test('a refused restaurant shows the server’s sentence and keeps the input', async () => {
-  const { form, user } = await addRestaurant({
-    'POST /api/places': () => refused(429, 'request.tooOften', 'Slow down.'),
-  })
-  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
-  await user.type(form.getByLabelText('Address'), 'Dam 1')
+test.each([
+  ['the server’s sentence', refused(429, 'request.tooOften', 'Slow down.'), 'Slow down.'],
+  [
+    'without one, the advice to try again',
+    { status: 500 },
+    'There was an error adding the restaurant. Please try again.',
+  ],
+])('a restaurant that is refused keeps its input, and shows %s', async (_, answer, description) => {
+  const { form, fillIn, user } = await addRestaurant({ 'POST /api/places': () => answer })
+  await fillIn()
   await user.click(form.getByRole('button', { name: 'Add' }))
-  await waitFor(() =>
-    expect(lastNotice()).toMatchObject({ title: 'Error Adding Restaurant', description: 'Slow down.' }),
-  )
+  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Adding Restaurant', description }))
   expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('De Gouden Flap')
-})
-
-test('a restaurant that failed without a reason asks to try again', async () => {
-  const { form, user } = await addRestaurant({ 'POST /api/places': () => ({ status: 500 }) })
-  await user.type(form.getByLabelText('Name'), 'De Gouden Flap')
-  await user.type(form.getByLabelText('Address'), 'Dam 1')
-  await user.click(form.getByRole('button', { name: 'Add' }))
-  await waitFor(() =>
-    expect(lastNotice()).toMatchObject({
-      title: 'Error Adding Restaurant',
-      description: 'There was an error adding the restaurant. Please try again.',
-    }),
-  )
 })
 
 test('the restaurant form is offered only on its own tab, and the same button hides it', async () => {
@@ -222,103 +212,6 @@ test('while a restaurant is being added, the filters of the list are away', asyn
   expect(filters()).not.toBeNull()
 })
 
-test('editing a playground sends only the changes, including emptied features', async () => {
-  await showLanguage('en')
-  const user = userEvent.setup()
-  const sent = vi.fn()
-  openPlaces([aPlace({ features: ['benches'] })], {
-    'PATCH /api/places/7': body => {
-      sent(body)
-      return ok(aPlace())
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Edit Playground: Het Woeste Westen' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Playground' }))
-  await user.click(dialog.getByRole('button', { name: 'Benches', pressed: true }))
-  await user.clear(dialog.getByLabelText(/^Address/))
-  await user.click(dialog.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.mock.calls).toEqual([
-    [
-      {
-        address: '',
-        features: '[]',
-      },
-    ],
-  ])
-})
-
-test('an unchanged playground sends nothing and keeps its generated name', async () => {
-  await showLanguage('en')
-  const { asked } = openPlaces([aPlace({ isNameDerived: true })])
-  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked.filter(call => call.startsWith('PATCH'))).toEqual([])
-})
-
-test('half of a position is not sent', async () => {
-  await showLanguage('en')
-  const sent = vi.fn()
-  openPlaces([aPlace()], {
-    'PATCH /api/places/7': body => {
-      sent(body)
-      return ok(aPlace())
-    },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-  await userEvent.type(await screen.findByLabelText(/^Longitude/), '5')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ latitude: '52.388', longitude: '4.8715' }))
-})
-
-test('the playground form cannot be closed while it is being saved', async () => {
-  await showLanguage('en')
-  let answer = (_: Answer) => {}
-  openPlaces([aPlace()], { 'PATCH /api/places/7': () => new Promise(resolve => (answer = resolve)) })
-  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-  await userEvent.type(await screen.findByLabelText(/^Address/), ' bis')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByRole('button', { name: 'Saving...' })
-  // A browser dispatches this event when Escape is pressed in a dialog.
-  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
-  expect(screen.getByRole('dialog', { name: 'Edit Playground' })).toBeTruthy()
-  answer(ok(aPlace()))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('the input about a place survives an expired session, and cancelling drops it', async () => {
-  await showLanguage('en')
-  const expired = { 'PATCH /api/places/7': () => refused(401, 'auth.required', 'Log in first.') }
-  const address = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-    return screen.findByLabelText<HTMLInputElement>(/^Address/)
-  }
-  const first = openPlaces([aPlace()], expired)
-  await userEvent.type(await address(), ' bis')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(first.asked).toContain('PATCH /api/places/7'))
-  first.unmount()
-
-  // Another father has changed the name since; this change must not overwrite it.
-  const sent = vi.fn()
-  reads.clear()
-  const second = openPlaces([aPlace({ name: 'Woest' })], {
-    'PATCH /api/places/7': body => {
-      sent(body)
-      return { status: 500 }
-    },
-  })
-  expect((await address()).value).toBe('Overbrakerpad 3, Amsterdam bis')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(sent).toHaveBeenCalledWith({ address: 'Overbrakerpad 3, Amsterdam bis' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  second.unmount()
-
-  openPlaces([aPlace()])
-  expect((await address()).value).toBe('Overbrakerpad 3, Amsterdam')
-})
-
 test('the input of a new restaurant survives an expired session', async () => {
   await showLanguage('en')
   const name = async () => {
@@ -334,17 +227,4 @@ test('the input of a new restaurant survives an expired session', async () => {
   openPlaces([], {}, '/places?type=restaurant')
   expect((await name()).value).toBe('De Stroop')
   expect(highChairs().getAttribute('aria-pressed')).toBe('true')
-})
-
-test.each([
-  [{ status: 403, body: { error: 'Locked for now.', code: 'place.locked' } }, 'Locked for now.'],
-  [{ status: 500 }, 'Failed to update playground'],
-])('a failed edit of a playground says why', async (answer, description) => {
-  await showLanguage('en')
-  openPlaces([aPlace()], { 'PATCH /api/places/7': () => answer })
-  await userEvent.click(await screen.findByRole('button', { name: /^Edit Playground/ }))
-  await userEvent.type(await screen.findByLabelText(/^Address/), ' bis')
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(lastNotice()).toMatchObject({ title: 'Error Updating Playground', description }))
-  expect(screen.getByRole('dialog')).toBeTruthy()
 })
