@@ -9,7 +9,7 @@ import {
   popup,
   prepareMapScreen,
   row,
-} from '../../../testing/map-screen.tsx'
+} from '../../../../testing/map-screen.tsx'
 
 prepareMapScreen()
 
