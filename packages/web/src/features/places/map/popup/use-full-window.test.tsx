@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useFullWindow } from './use-full-window.ts'
+import { useFullWindow } from '../use-full-window.ts'
 
 afterEach(cleanup)
 
