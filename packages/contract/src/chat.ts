@@ -178,7 +178,7 @@ export const answerRequest = route('POST /api/chats/:id/request', {
   reply: Chat,
   errors: ['chat.unknown'],
   touches: ['chat'],
-  touchesOwn: ['/api/chats'],
+  touchesOwn: ['/api/chats', '/api/today'],
 })
 
 export const sendMessage = route('POST /api/chats/:id/messages', {
