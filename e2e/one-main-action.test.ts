@@ -53,6 +53,17 @@ test('home, the list, discover, places, chats and the bell each have at most one
   }
 })
 
+test('a list that fails to load adds no yellow button to its screen', async ({ page, father }) => {
+  await signIn(page, father)
+  await page.route(/\/api\/(?!user$)/, route => route.fulfill({ status: 503, body: '' }))
+  for (const path of ['/', '/playdates', '/playdates?tab=past', '/chat', '/polls']) {
+    await page.goto(path)
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Opnieuw proberen' }).first()).toBeVisible()
+    const found = await yellow(page)
+    expect([path, found.length]).toEqual([path, 1])
+  }
+})
+
 test('beside the first questions home has no other yellow button, neither in an empty town nor with something due', async ({
   page,
   product,

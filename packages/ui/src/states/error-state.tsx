@@ -14,7 +14,7 @@ type Props = {
   className?: string
 }
 
-/** An error, announced at once, with a retry button. */
+/** An error, announced at once, with a retry button: the main action where nothing else is on the screen. */
 export function ErrorState({ title, children, retryLabel, onRetry, action, heading = 'h2', className }: Props) {
   return (
     <Card role="alert" className={className}>
@@ -24,7 +24,7 @@ export function ErrorState({ title, children, retryLabel, onRetry, action, headi
         heading={heading}
         action={
           <>
-            <Button variant="do" icon="refresh" onClick={onRetry}>
+            <Button variant={heading === 'h1' ? 'do' : 'secondary'} icon="refresh" onClick={onRetry}>
               {retryLabel}
             </Button>
             {action}
