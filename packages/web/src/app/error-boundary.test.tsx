@@ -75,6 +75,23 @@ test.each([
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test.each([
+  ['code that cannot be fetched', 'Importing a module script failed.', false, 'There is no connection.'],
+  ['code that cannot be fetched', 'Importing a module script failed.', true, 'An error occurred.'],
+  ['an error of ours', 'nobody expected this', false, 'An error occurred.'],
+])('the card for %s (%s), with a network (%s), says: %s', async (_, sentence, onLine, said) => {
+  vi.stubGlobal('navigator', { onLine })
+  const Gone = goneAs(sentence)
+  within(
+    <ErrorBoundary>
+      <Suspense>
+        <Gone />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain(said)
+})
+
 test('an error next to the screen leaves the screen intact', async () => {
   const Gone = goneAs('Importing a module script failed.')
   const onFailed = vi.fn()

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { Component, type ReactNode } from 'react'
 import { isOffline } from '../platform/browser/network.ts'
+import { translate } from '../platform/language/translate.ts'
+import { noConnection } from '../platform/screen/notices.ts'
 import { markUsable } from '../platform/screen/usable.ts'
 import { forgetFailedPages } from './pages.ts'
 
@@ -23,9 +25,11 @@ export class ErrorBoundary extends Component<Props, State> {
     markUsable()
   }
 
+  lacksCode = () => noCode.test(String(this.state.error))
+
   retry = () => {
     // Code is missing after a newer version was deployed: only the new page knows its address.
-    if (noCode.test(String(this.state.error)) && !isOffline()) location.reload()
+    if (this.lacksCode() && !isOffline()) location.reload()
     else {
       forgetFailedPages()
       this.setState(({ attempt }) => ({ error: undefined, attempt: attempt + 1 }))
@@ -42,7 +46,11 @@ export class ErrorBoundary extends Component<Props, State> {
         retryLabel={<Trans>Retry</Trans>}
         onRetry={this.retry}
       >
-        <Trans>An error occurred. Please try again later.</Trans>
+        {this.lacksCode() && isOffline() ? (
+          translate(noConnection)
+        ) : (
+          <Trans>An error occurred. Please try again later.</Trans>
+        )}
       </ErrorState>
     )
   }
