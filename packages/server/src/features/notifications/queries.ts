@@ -85,10 +85,10 @@ function unreadOf(userId: number | Sql, retentionDays: number): Sql {
       select 'notice-' || id as name, 2 as kind, id from notice
       union all select distinct 'playdate-' || playdate, 1, 0 from notice where playdate is not null
       union all select 'chat-' || id, 0, id from chat
-      order by kind, id desc limit ${waitingAtMost + 1})
+      order by kind, id desc, name limit ${waitingAtMost + 1})
     select (select count(*)::int from notice) as notifications,
            (select coalesce(sum(messages), 0)::int from chat) as messages,
-           (select coalesce(json_agg(name order by kind, id desc), '[]'::json) from waiting) as waiting,
+           (select coalesce(json_agg(name order by kind, id desc, name), '[]'::json) from waiting) as waiting,
            -- The transaction's time precedes the statement's snapshot, so what was committed by then is in it. The
            -- statement's own time is set once more between the snapshot and the execution.
            extract(epoch from now())::float8 * 1000 as "asOf"`
