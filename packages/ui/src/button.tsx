@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './pictures/icon.tsx'
 
 export type ButtonVariant = 'do' | 'secondary' | 'picked' | 'soft' | 'danger' | 'danger-outline' | 'ghost' | 'light'
-type Appearance = { variant?: ButtonVariant; size?: 52 | 44; className?: string | undefined }
+type Appearance = { variant?: ButtonVariant | undefined; size?: 52 | 44 | undefined; className?: string | undefined }
 
 const variants: Record<ButtonVariant, string> = {
   do: 'bg-do text-do-ink raised-do hover:bg-do-hover active:[translate:0_3px] active:edge-do-edge off:[translate:none]',
@@ -64,7 +64,7 @@ export function Button({
       onClick={guarded}
       aria-disabled={busy || props['aria-disabled']}
       aria-busy={busy || undefined}
-      className={buttonClass({ ...(variant && { variant }), ...(size && { size }), className })}
+      className={buttonClass({ variant, size, className })}
     >
       {busyLabel === undefined ? (
         face

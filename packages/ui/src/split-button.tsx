@@ -32,8 +32,8 @@ export function SplitButton({ menuLabel, items, stepper, onUnavailable, classNam
             type="button"
             aria-label={menuLabel}
             className={buttonClass({
-              ...(variant && { variant }),
-              ...(size && { size }),
+              variant,
+              size,
               className: '-ml-[1.5px] w-11 shrink-0 rounded-l-none! px-0!',
             })}
           >

@@ -12,7 +12,7 @@ export function AddToCalendar({ playdateId, size, className }: Props) {
     <a
       href={address(playdateCalendar, { params: { id: playdateId }, query: {} })}
       download
-      className={buttonClass({ ...(size && { size }), className })}
+      className={buttonClass({ size, className })}
     >
       <Icon name="calendar" size={18} />
       <Trans>Add to calendar</Trans>
