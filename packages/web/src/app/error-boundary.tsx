@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ErrorState } from '@papadag/ui/states/error-state'
 import { Component, type ReactNode } from 'react'
@@ -11,7 +12,7 @@ type Props = { children: ReactNode }
 type State = { error: unknown; attempt: number }
 
 // The errors of browsers, and of the build's preloading, for code that cannot be loaded. React never retries it.
-const noCode = /import|preload/i
+const isWithoutCode = (error: unknown) => /import|preload/i.test(String(error))
 
 /** Catches unexpected rendering errors; specification 2. */
 export class ErrorBoundary extends Component<Props, State> {
@@ -25,11 +26,9 @@ export class ErrorBoundary extends Component<Props, State> {
     markUsable()
   }
 
-  lacksCode = () => noCode.test(String(this.state.error))
-
   retry = () => {
     // Code is missing after a newer version was deployed: only the new page knows its address.
-    if (this.lacksCode() && !isOffline()) location.reload()
+    if (isWithoutCode(this.state.error) && !isOffline()) location.reload()
     else {
       forgetFailedPages()
       this.setState(({ attempt }) => ({ error: undefined, attempt: attempt + 1 }))
@@ -46,10 +45,10 @@ export class ErrorBoundary extends Component<Props, State> {
         retryLabel={<Trans>Retry</Trans>}
         onRetry={this.retry}
       >
-        {this.lacksCode() && isOffline() ? (
-          translate(noConnection)
-        ) : (
-          <Trans>An error occurred. Please try again later.</Trans>
+        {translate(
+          isWithoutCode(this.state.error) && isOffline()
+            ? noConnection
+            : msg`An error occurred. Please try again later.`,
         )}
       </ErrorState>
     )

@@ -12,9 +12,12 @@ import { todayHeight } from './today-room.tsx'
 const HomeTown = laterInside(async () => (await import('./home-town.tsx')).HomeTown, 'rare')
 const HomeHint = laterInside(async () => (await import('../hints.tsx')).HomeHint, 'rare')
 
-/** What waits for him, his next playdate and his day. */
-export function HomeToday({ today: read }: { today: Today }) {
-  const today = stillAhead(read)
+/**
+ * What waits for him, his next playdate and his day. Below the first questions nothing else is the next step; what
+ * becomes due meanwhile is in the bell.
+ */
+export function HomeToday({ today: read, isFirst = true }: { today: Today; isFirst?: boolean }) {
+  const today = stillAhead(isFirst ? read : { ...read, due: [], town: null })
   const { due, next, day, town, hint, isDayOver } = today
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

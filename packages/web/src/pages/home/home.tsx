@@ -48,8 +48,6 @@ export function Page() {
   const [isBusy, setIsBusy] = useState<boolean>()
   if (isBusy === undefined && data) setIsBusy(data.due.length > 0)
   const first = isBusy ? undefined : steps
-  // Below the questions nothing else is the next step; what becomes due meanwhile is in the bell.
-  const today = first && data ? { ...data, due: [], town: null } : data
   const [kept] = useState(keptToday)
   const isSmall = Boolean(kept)
   const room = <TodayRoom height={kept?.height} />
@@ -87,9 +85,9 @@ export function Page() {
       }
       isSmall={isSmall}
       today={
-        today ? (
+        data ? (
           <Suspense fallback={room}>
-            <HomeToday today={today} />
+            <HomeToday today={data} isFirst={!first} />
           </Suspense>
         ) : (
           !error && room
