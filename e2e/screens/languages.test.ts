@@ -145,7 +145,7 @@ async function prepare(father: Father, host: Father): Promise<Record<string, (pa
     'the whole map, half of it a list': wholeMap('ArrowUp'),
     'how many children come along': async page => {
       await show(page, '/playdates')
-      await page.getByRole('article').filter({ hasText: theirs.title }).getByRole('button').last().click()
+      await page.getByRole('article').filter({ hasText: theirs.title }).locator('button:not([aria-haspopup])').click()
       await dialog(page)
     },
     'the whole map below its list': wholeMap('End'),
