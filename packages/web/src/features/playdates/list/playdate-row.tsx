@@ -20,9 +20,9 @@ export const PlaydateRow = memo(RowOfPlaydate)
 function RowOfPlaydate({ playdate, to = toSheet(playdate, filtersHere()), isNew = false }: PlaydateCardProps) {
   const { title, state } = playdate
   return (
-    <article className="relative flex items-center gap-3 px-3 py-2 hover:bg-sunken [&_.leaf]:text-[.6875rem]">
+    <article className="relative flex flex-wrap items-center gap-3 px-3 py-2 hover:bg-sunken [&_.leaf]:text-[.6875rem]">
       <Leaf playdate={playdate} dropIn={isNew} />
-      <div className="min-w-0 flex-1 md:flex md:items-center md:gap-4">
+      <div className="min-w-[min(100%,11rem)] flex-1 md:flex md:items-center md:gap-4">
         <div className="min-w-0 flex-1">
           <h3 className="phone:pr-8 break-words font-[650] font-sans text-base leading-[1.3]">
             <Link to={to} className={stretchedLinkClass}>
