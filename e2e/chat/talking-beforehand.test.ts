@@ -103,7 +103,7 @@ test('participants talk beforehand on a phone and a desktop, the creator announc
 
   // Back leads to the sheet it was opened from.
   await phone.goBack()
-  await expect(toThread(phone)).toContainText('Thijs: Ben er over vijf minuten')
+  await expect(toThread(phone)).toContainText('Jij: Ben er over vijf minuten')
 
   // A father who leaves, or whom the creator blocks, loses the thread at once, even on a screen that shows it.
   await toThread(phone).click()
@@ -152,7 +152,7 @@ test('a group chat fits the narrowest phone in every language, even with nobody 
   await expect(page.getByRole('dialog').getByText('Laden...')).toHaveCount(1)
   const before = await below.boundingBox()
   for (const answer of answers) await answer()
-  await expect(toThread(page)).toContainText('Kwame: We gaan!')
+  await expect(toThread(page)).toContainText('Jij: We gaan!')
   expect.soft(await below.boundingBox(), 'the sheet').toEqual(before)
   await page.unroute('**/thread')
   await page.goto(`/chat/${id}`)

@@ -49,7 +49,7 @@ test('a father reports a playdate, a moderator hides it, and its creator reads w
       .getByRole('button', { name: `Meer opties voor ${title}` })
       .click()
     await reporter.getByRole('menuitem', { name: 'Melden' }).click()
-    const dialog = reporter.getByRole('dialog', { name: `Melden: “${title}”` })
+    const dialog = reporter.getByRole('dialog', { name: `Melden: ‘${title}’` })
     await expect(dialog.getByText('Bel eerst 112.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Versturen' }).click()
     await expect(dialog.getByRole('alert').getByText('Kies wat er aan de hand is')).toBeVisible()
