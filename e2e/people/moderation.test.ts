@@ -105,7 +105,7 @@ test('a father reports a playdate, a moderator hides it, and its creator reads w
     await affected.goto('/playdates')
     await expect(cardOf(affected, title)).toBeVisible()
     await affected.getByRole('button', { name: /^Meldingen|^Notificaties/ }).click()
-    await expect(affected.getByText(`Een besluit over “${title}”`)).toBeVisible()
+    await expect(affected.getByText(`Een besluit over ‘${title}’`)).toBeVisible()
     for (const sentence of [
       'Verborgen: anderen zien het niet meer.',
       'Waarom: Papadag is geen marktplaats.',

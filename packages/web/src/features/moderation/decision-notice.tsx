@@ -29,7 +29,7 @@ export function DecisionNotice({ details }: { details: NotificationDetails }) {
   const { i18n, t } = useLingui()
   const dates = useDates()
   const { decision = '', target = '', title, reason, rule, until, isAutomatic, reference } = details
-  const what = title ? `“${title}”` : i18n._(byTarget[target] ?? msg`your account`)
+  const what = title ? t`“${title}”` : i18n._(byTarget[target] ?? msg`your account`)
   const untilWhen = until && `${dates.fullDate(until)}, ${dates.time(until)}`
   return (
     <>
