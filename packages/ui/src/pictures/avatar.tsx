@@ -24,10 +24,10 @@ type Props = {
   userId: number | string
   name: string
   src?: string | null | undefined
-  size?: AvatarSize
+  size?: AvatarSize | undefined
   /** The spoken name; needed only if no name is shown next to the avatar. */
   label?: string | undefined
-  className?: string
+  className?: string | undefined
 }
 
 const pairOf = (userId: number | string) =>

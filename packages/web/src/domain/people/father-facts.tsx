@@ -17,9 +17,7 @@ export function fullName({ firstName, lastName }: Pick<Named, 'firstName' | 'las
 /** His picture or his initials. */
 export function Portrait({ of, size, className }: { of: Named; size?: AvatarSize; className?: string }) {
   const src = pictureAddress(of.profileImage)
-  return (
-    <Avatar userId={of.id} name={fullName(of)} src={src} {...(size && { size })} {...(className && { className })} />
-  )
+  return <Avatar userId={of.id} name={fullName(of)} src={src} size={size} className={className} />
 }
 
 /** The server's default badge. */
