@@ -213,10 +213,10 @@ function beginning(how: How, children: number, search: string) {
   return { fields, hasDay: 'date' in known }
 }
 
-/** His next papa day, once it is known. */
-function useOwnDay(isWanted: boolean): string | undefined {
-  const own = useRead(settings, {}, { enabled: isWanted })
-  return own.data && nextOwnDay(own.data.papaDays)?.date
+/** His next papa day; null while it is read. */
+function useOwnDay(isWanted: boolean): string | null | undefined {
+  const { data, isLoading } = useRead(settings, {}, { enabled: isWanted })
+  return isLoading ? null : data && nextOwnDay(data.papaDays)?.date
 }
 
 /** Other days proposed for the same playdate, which make it a poll; kept as a draft like the form. */

@@ -14,8 +14,8 @@ type Props = {
   kept: Existing | undefined
   /** His playdates. */
   mine: readonly Playdate[]
-  /** His next papa day, for a new playdate. */
-  ownDay: string | undefined
+  /** His next papa day, for a new playdate; null while it is read, so that nothing is said of a day that it replaces. */
+  ownDay: string | null | undefined
   /** What stands there without a hint. */
   children: ReactNode
 }
@@ -23,6 +23,7 @@ type Props = {
 /** A line about the chosen day. */
 export function DayHint({ typed, kept, mine, ownDay, children }: Props) {
   const rhythm = useRhythm()
+  if (ownDay === null) return children
   const other = otherAt(typed, kept, mine)
   if (other) return <Overlap playdate={other} />
   if (typed.every && typed.date) return rhythm(typed.every, typed.date)

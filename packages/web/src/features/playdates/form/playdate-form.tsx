@@ -52,8 +52,8 @@ type Props = {
   isProposal?: boolean
   /** Whether it can be an open hour. */
   mayBeOpen?: boolean
-  /** His next papa day, with which a new playdate begins once it is known. */
-  ownDay?: string | undefined
+  /** His next papa day, with which a new playdate begins once it is known; null while it is read. */
+  ownDay?: string | null | undefined
   /** Where he is or lives, so that places near him are offered. */
   near?: Position | undefined
   /** What follows the time, given what has been typed and the days on which he has plans. */
@@ -205,7 +205,7 @@ function Options(props: OptionsProps) {
 }
 
 /** His next papa day replaces the day that the form began with, unless he has chosen another. */
-function useOwnDay({ getValues, setValue }: PartProps['form'], begun: string, ownDay: string | undefined) {
+function useOwnDay({ getValues, setValue }: PartProps['form'], begun: string, ownDay: string | null | undefined) {
   useEffect(() => {
     if (ownDay && getValues('date') === begun) setValue('date', ownDay)
   }, [ownDay, begun, getValues, setValue])

@@ -94,6 +94,27 @@ test('a father who is on another playdate at the chosen time is warned, and may 
   vi.useRealTimers()
 })
 
+test('a father is not warned of a day that his next papa day is about to replace', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00') })
+  const at = (time: string) => new Date(`2026-11-27T${time}`).toISOString()
+  const other = aPlaydate({ startTime: at('10:30'), endTime: at('12:00'), participants: [me], myStatus: 'joined' })
+  const read = vi.fn()
+  const settings = Promise.withResolvers<ReturnType<typeof ok>>()
+  open({
+    'GET /api/users/me/playdates': () => {
+      read()
+      return ok([other])
+    },
+    'GET /api/users/me/settings': () => settings.promise,
+  })
+  await waitFor(() => expect(read).toHaveBeenCalled())
+  await screen.findByText('Plek voor 5: jij en nog 4.')
+  expect(screen.queryByText(/Je gaat dan al naar/)).toBeNull()
+  settings.resolve(ok({ papaDays: [] }))
+  expect(await screen.findByText(/Je gaat dan al naar/)).toBeTruthy()
+  vi.useRealTimers()
+})
+
 test.each([
   ['where something is broken says so', 'broken', true],
   ['where nothing is wrong says nothing of it', null, false],
