@@ -117,3 +117,14 @@ test('the badge names five hundred unread items: chats first, then playdates, th
   await tell(9)
   expect((await named()).ids).toEqual(before.ids.map(id => id + 10))
 })
+
+test('the playdates of unread notices come in the same order each time', async () => {
+  const { db, father: reader } = await world({ fathers: 1 })
+  await db.run(sql`
+    insert into notifications (user_id, kind, details)
+    select ${reader.id}, 'playdate.joined', jsonb_build_object('playdateId', n) from generate_series(1, 30) n`)
+  const { waiting } = await reader.call(unread)
+  const playdates = waiting.slice(0, 30)
+  expect(playdates).toEqual(playdates.toSorted())
+  expect(playdates).toContain('playdate-30')
+})
